@@ -1,0 +1,2040 @@
+/* cucore.h - v0.1.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+ *
+ * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
+ * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore.h"                  everywhere
+ *
+ * CONTENTS (search for the tag)
+ *     >>options      compile-time options
+ *     >>manual       units, ownership, streams, contexts, errors, threads
+ *     >>config       version, language, visibility
+ *     >>status       status codes and the last error
+ *     >>dtype        data types
+ *     >>layout       shape and strides
+ *     >>view         a typed, strided piece of memory
+ *     >>check        requirements on a view, with messages for end users
+ *     >>driver       loading the driver
+ *     >>context      primary contexts, the context guard
+ *     >>pointer      what the driver knows about an address
+ *     >>stream       stream values, ordering, capture
+ *     >>impl-...     the same sections again, implemented
+ *
+ * >>options
+ *     name                    default       where       meaning
+ *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
+ *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
+ *     CUCORE_API              hidden        every file  what stands before each public declaration
+ *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
+ *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *
+ * >>manual
+ *     Units        Strides are in elements.  Sizes and offsets in bytes say `bytes` in their name.
+ *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
+ *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
+ *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
+ *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
+ *     Contexts     Every call leaves the current context of the thread as it was.  Nothing happens at load time; the
+ *                  driver is touched only by a call that cannot do without.
+ *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
+ *                  overwritten by the next failure.  Each copy of the library in a process has its own.
+ *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
+ */
+#ifndef CUCORE_H
+#define CUCORE_H
+
+/* ---------------------------------------------------------------------------------------------------- >>config -- */
+#define CUCORE_VERSION_MAJOR 0
+#define CUCORE_VERSION_MINOR 1
+#define CUCORE_VERSION_PATCH 0
+#define CUCORE_VERSION (CUCORE_VERSION_MAJOR * 10000 + CUCORE_VERSION_MINOR * 100 + CUCORE_VERSION_PATCH)
+
+#if defined(CUCORE_STATIC) && !defined(CUCORE_IMPLEMENTATION)
+#define CUCORE_IMPLEMENTATION
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cuda.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE_UNUSED __attribute__((unused))
+#define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#else
+#define CUCORE_UNUSED
+#define CUCORE_PRINTF(format_index, first_index)
+#endif
+
+#ifndef CUCORE_API
+#if defined(CUCORE_STATIC)
+#define CUCORE_API static CUCORE_UNUSED
+#elif defined(_WIN32) || !(defined(__GNUC__) || defined(__clang__))
+#define CUCORE_API extern
+#else
+#define CUCORE_API __attribute__((visibility("hidden")))
+#endif
+#endif
+
+/* Most axes that a layout can have (NumPy's limit too). */
+#define CUCORE_MAX_NDIM 64
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------------- >>status -- */
+/* X(name, value, Python exception of cucore_python.h, sentence) */
+#define CUCORE_STATUS_LIST(X)                                                                                          \
+    X(OK, 0, None, "success")                                                                                          \
+    X(INVALID_ARGUMENT, 1, ValueError, "an argument of the call is not valid")                                         \
+    X(OVERFLOW, 2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
+    X(PROTOCOL, 3, BufferError, "the producer's description of its array breaks the protocol")                         \
+    X(UNSUPPORTED, 4, BufferError, "the array is valid, but cannot be expressed or reached")                           \
+    X(READONLY, 5, BufferError, "the array is read-only")                                                              \
+    X(WRONG_DTYPE, 6, TypeError, "the dtype is not one that was asked for")                                            \
+    X(WRONG_SHAPE, 7, ValueError, "the shape is not the one that was asked for")                                       \
+    X(WRONG_LAYOUT, 8, ValueError, "the strides are not those that were asked for")                                    \
+    X(WRONG_DEVICE, 9, ValueError, "the memory is not where it was asked for")                                         \
+    X(OUT_OF_MEMORY, 10, MemoryError, "out of memory")                                                                 \
+    X(NO_DRIVER, 11, RuntimeError, "there is no usable CUDA driver or device")                                         \
+    X(DRIVER, 12, RuntimeError, "a call of the CUDA driver failed")                                                    \
+    X(CAPTURE, 13, RuntimeError, "a stream is being captured into a graph and the call would break that")
+
+#define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
+typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE_STATUS_COUNT } cucore_status;
+#undef CUCORE_STATUS_ENUM
+
+/* What went wrong last on this thread. */
+typedef struct cucore_error {
+    cucore_status status;
+    CUresult result;   /* of the driver call that failed; CUDA_SUCCESS when none did */
+    const char *call;  /* its name, "cuEventRecord"; NULL when none did */
+    char message[512]; /* one sentence with the offending values, without a final dot or newline */
+} cucore_error;
+
+/* cucore_last_error - the last failure on this thread
+ *   -> never NULL; status is OK when nothing has failed yet; valid until the next failure on this thread
+ *   any thread; no GIL */
+CUCORE_API const cucore_error *cucore_last_error(void);
+
+/* cucore_status_name, cucore_status_text - "READONLY", and the sentence that belongs to it
+ *   -> never NULL; "UNKNOWN" for a number that is no status; static storage */
+CUCORE_API const char *cucore_status_name(cucore_status status);
+CUCORE_API const char *cucore_status_text(cucore_status status);
+
+/* cucore_fail - record a failure of your own, in the same place
+ *   status  in   what to return
+ *   format  in   printf-like; cut to fit cucore_error.message
+ *   -> status */
+CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...) CUCORE_PRINTF(2, 3);
+
+/* ----------------------------------------------------------------------------------------------------- >>dtype -- */
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
+enum {
+    CUCORE_CODE_INT = 0,
+    CUCORE_CODE_UINT = 1,
+    CUCORE_CODE_FLOAT = 2,
+    CUCORE_CODE_OPAQUE_HANDLE = 3, /* known by number only: never imported */
+    CUCORE_CODE_BFLOAT = 4,
+    CUCORE_CODE_COMPLEX = 5, /* bits counts both parts */
+    CUCORE_CODE_BOOL = 6,
+    CUCORE_CODE_FLOAT8_E3M4 = 7,
+    CUCORE_CODE_FLOAT8_E4M3 = 8,
+    CUCORE_CODE_FLOAT8_E4M3B11FNUZ = 9,
+    CUCORE_CODE_FLOAT8_E4M3FN = 10,
+    CUCORE_CODE_FLOAT8_E4M3FNUZ = 11,
+    CUCORE_CODE_FLOAT8_E5M2 = 12,
+    CUCORE_CODE_FLOAT8_E5M2FNUZ = 13,
+    CUCORE_CODE_FLOAT8_E8M0FNU = 14,
+    CUCORE_CODE_FLOAT6_E2M3FN = 15,
+    CUCORE_CODE_FLOAT6_E3M2FN = 16,
+    CUCORE_CODE_FLOAT4_E2M1FN = 17,
+    CUCORE_CODE_OPAQUE = 254,    /* itemsize bytes of unknown meaning (NumPy's plain V) */
+    CUCORE_CODE_STRUCTURED = 255 /* itemsize bytes with fields: cucore_view.format or .descr names them */
+};
+
+/* One element of an array.  Passed by value. */
+typedef struct cucore_dtype {
+    uint8_t code;      /* CUCORE_CODE_... */
+    uint8_t bits;      /* of one lane; 0 for opaque and structured */
+    uint16_t lanes;    /* 1, more for vector elements */
+    uint32_t itemsize; /* bytes: ceil(bits * lanes / 8), or the size of the opaque or structured element */
+} cucore_dtype;
+
+/* cucore_dtype_make - put a dtype together
+ *   code, bits, lanes  in   as in DLPack; not checked (cucore_dtype_check does that)
+ *   -> the dtype, with its itemsize */
+static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
+{
+    cucore_dtype dtype;
+    dtype.code = (uint8_t)code;
+    dtype.bits = (uint8_t)bits;
+    dtype.lanes = (uint16_t)lanes;
+    dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
+    return dtype;
+}
+
+/* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
+static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
+{
+    cucore_dtype dtype;
+    dtype.code = (uint8_t)code;
+    dtype.bits = 0;
+    dtype.lanes = 1;
+    dtype.itemsize = itemsize;
+    return dtype;
+}
+
+static inline int cucore_dtype_equal(cucore_dtype a, cucore_dtype b)
+{
+    return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
+}
+
+/* cucore_dtype_bits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+static inline int64_t cucore_dtype_bits(cucore_dtype dtype)
+{
+    return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
+}
+
+/* cucore_dtype_check - do bits and lanes fit the code?
+ *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
+ *   any thread; source: protocols 1.6, DLDataTypeCode */
+CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
+
+/* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
+ *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
+ *   out           out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+
+/* cucore_dtype_format - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+ *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
+ *   -> characters that the whole name needs, without the NUL */
+CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);
+
+/* ---------------------------------------------------------------------------------------------------- >>layout -- */
+/* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from the
+ * first.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
+ *
+ *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       volume 6, bounds [0, 6], nbytes 24
+ *                                                    4   5   6   .       C-contiguous: no (a gap per row)
+ */
+typedef struct cucore_layout {
+    int32_t ndim;                     /* 0..CUCORE_MAX_NDIM; 0 is one element */
+    int32_t reserved;                 /* 0 */
+    int64_t itemsize;                 /* bytes of one element, ceil(itembits / 8) */
+    int64_t itembits;                 /* from one element to the next: 8 * itemsize, less when elements are packed */
+    int64_t shape[CUCORE_MAX_NDIM];   /* >= 0 */
+    int64_t strides[CUCORE_MAX_NDIM]; /* in elements; negative, zero and overlapping are legal */
+} cucore_layout;
+
+/* cucore_layout_make - a layout from shape and strides
+ *   ndim      in   0..CUCORE_MAX_NDIM
+ *   shape     in   ndim extents >= 0; may be NULL when ndim is 0
+ *   strides   in   ndim strides in elements, or NULL: dense in C order
+ *   itemsize  in   bytes, >= 1
+ *   out       out  untouched on error; shape and strides may point into it
+ *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
+ *      | OVERFLOW (volume, dense strides, or an offset in bytes exceeds int64_t; never for an empty layout)
+ *   pure: no allocation, no driver, any thread */
+CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
+                                            cucore_layout *out);
+
+/* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
+ *   order  in   'C' or 'F'; the rest as cucore_layout_make
+ *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
+CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
+                                                  cucore_layout *out);
+
+/* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
+ *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
+ *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
+ *      other axes the stride means nothing and becomes 0)
+ *   source: protocols C4, B54 */
+CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
+                                                  int64_t itemsize, cucore_layout *out);
+
+/* cucore_layout_set_packed - elements of fewer bits than a byte, one right after the other
+ *   layout    in/out  untouched on error
+ *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
+
+/* cucore_layout_volume - number of elements: 1 for ndim 0, 0 when an extent is 0
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
+CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(volume * itembits / 8); 0 when empty
+ *   -> as cucore_layout_volume;  source: DLPack, packed sub-byte rule (protocols 1.6 "size") */
+CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
+ *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
+
+/* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
+ *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
+ *   -> 1 or 0 (0 for NULL);  source: protocols 1.6, B11, B12, B48 */
+CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
+CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
+
+/* ------------------------------------------------------------------------------------------------------ >>view -- */
+/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
+enum {
+    CUCORE_DEVICE_CPU = 1,
+    CUCORE_DEVICE_CUDA = 2,
+    CUCORE_DEVICE_CUDA_HOST = 3, /* pinned */
+    CUCORE_DEVICE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_ROCM_HOST = 11,
+    CUCORE_DEVICE_CUDA_MANAGED = 13
+};
+
+/* How a view came to be. */
+enum {
+    CUCORE_FROM_NOTHING = 0,          /* zeroed or released */
+    CUCORE_FROM_BUFFER = 1,           /* PEP 3118 */
+    CUCORE_FROM_DLPACK = 2,           /* legacy DLManagedTensor */
+    CUCORE_FROM_DLPACK_VERSIONED = 3, /* DLManagedTensorVersioned */
+    CUCORE_FROM_DLTENSOR = 4,         /* a borrowed DLTensor */
+    CUCORE_FROM_CAI = 5,              /* __cuda_array_interface__ */
+    CUCORE_FROM_ARRAY_INTERFACE = 6   /* __array_interface__ */
+};
+
+/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |. */
+enum {
+    CUCORE_READ = 0,
+    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays (READONLY) */
+    CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
+    CUCORE_F_CONTIGUOUS = 1 << 2,
+    CUCORE_CONTIGUOUS = 1 << 3,         /* C or F order */
+    CUCORE_ON_HOST = 1 << 4,            /* the CPU can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE = 1 << 5,          /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6,       /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_PROVEN_WRITABLE = 1 << 7,    /* with CUCORE_WRITE: refuse what cannot say it (legacy DLPack) */
+    CUCORE_ALLOW_LANES = 1 << 8,        /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+    CUCORE_TRUST_PRODUCER = 1 << 9,     /* do not ask the driver about device pointers; needs no driver */
+    CUCORE_STREAM_0_IS_LEGACY = 1 << 10 /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
+};
+
+/* A typed, strided piece of memory.  Zero-initialise it, or let an intake fill it; never copy the struct. */
+typedef struct cucore_view {
+    void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
+    cucore_dtype dtype;  /* of one element */
+    int32_t device_type; /* CUCORE_DEVICE_... */
+    int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
+    uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
+    uint8_t device_accessible; /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
+    uint8_t readonly;          /* must not be written; 0 also where the protocol cannot tell (legacy DLPack) */
+    uint8_t copied;            /* the producer made a copy for this import: nobody else sees it */
+    uint8_t padded;            /* elements of fewer than 8 bits stand in a byte each */
+    uint8_t protocol;          /* CUCORE_FROM_... */
+    uint8_t producer_known;    /* producer_stream means something */
+    uint8_t reserved;
+    CUstream producer_stream; /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *format;       /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
+    void *owner; /* what keeps ptr valid; NULL when borrowed */
+    void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
+    void *storage[12];                         /* private: room for a Py_buffer */
+    cucore_layout layout;                      /* keep last: only its head is cleared */
+} cucore_view;
+
+/* cucore_view_release - give back what the view owns and zero it
+ *   view  in/out  NULL and a zeroed view are fine
+ *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+CUCORE_API void cucore_view_release(cucore_view *view);
+
+/* cucore_view_order - make `consumer` wait for what the producer has pending on the data (the first half)
+ *   view      in  uses producer_stream, and the context of ptr where that is a default stream
+ *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
+ *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
+CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
+
+/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it (the second half)
+ *   view      in  still alive: call this before cucore_view_release
+ *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
+ *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
+ *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   -> OK | NO_DRIVER | DRIVER | CAPTURE
+ *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
+CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
+
+/* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole line needs, without the NUL */
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size);
+
+/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
+CUCORE_API const char *cucore_protocol_name(int protocol);
+
+/* ----------------------------------------------------------------------------------------------------- >>check -- */
+/* What a function expects of one argument.  A zeroed struct accepts everything. */
+typedef struct cucore_arg {
+    const char *name;   /* as the end user knows it, "x"; NULL: "array" */
+    const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
+    const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
+                           wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
+    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, ... */
+    int device_id;      /* with CUCORE_ON_DEVICE_ID */
+} cucore_arg;
+
+/* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise. */
+typedef struct cucore_dims {
+    int count;
+    struct {
+        const char *name; /* points into a pattern, `length` long */
+        size_t length;
+        int64_t extent;
+        const char *arg; /* the argument that bound it */
+    } bound[16];
+} cucore_dims;
+
+/* cucore_view_check - does the view meet the requirements?
+ *   view  in
+ *   arg   in      NULL accepts everything
+ *   dims  in/out  names bound so far; NULL: names are bound within this view only
+ *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
+ *      called your function: "x: expected dtype float32 or float64, got int32"
+ *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names)
+ *   any thread; no driver call */
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);
+
+/* ---------------------------------------------------------------------------------------------------- >>driver -- */
+/* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
+ *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the result is kept in the error, and the answer is final)
+ *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL. */
+CUCORE_API cucore_status cucore_driver_load(void);
+
+/* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
+CUCORE_API int cucore_driver_is_loaded(void);
+
+/* cucore_device_count - CUDA devices that this process sees
+ *   out  out  untouched on error
+ *   -> OK | NO_DRIVER */
+CUCORE_API cucore_status cucore_device_count(int *out);
+
+/* --------------------------------------------------------------------------------------------------- >>context -- */
+/* cucore_context_primary - the primary context of a device, retained once per process and never given up
+ *   ordinal  in   0..count - 1
+ *   out      out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (ordinal) | NO_DRIVER | DRIVER
+ *   The first call for a device may block.  source: protocols T9, T10 */
+CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out);
+
+/* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
+typedef struct cucore_context_guard {
+    int pushed;
+} cucore_context_guard;
+
+/* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
+ *   guard  out  zeroed on error
+ *   -> OK | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
+CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
+
+/* --------------------------------------------------------------------------------------------------- >>pointer -- */
+typedef struct cucore_pointer_info {
+    int device_type;   /* CUCORE_DEVICE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id;     /* ordinal; -1 for CUCORE_DEVICE_CPU */
+    CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
+} cucore_pointer_info;
+
+/* cucore_pointer_query - what the driver knows about an address
+ *   ptr  in   any address; never dereferenced
+ *   out  out  untouched on error
+ *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
+ *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
+CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out);
+
+/* ---------------------------------------------------------------------------------------------------- >>stream -- */
+#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
+#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
+
+/* cucore_stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+static inline CUstream cucore_stream_normalize(CUstream stream)
+{
+    return stream ? stream : CU_STREAM_LEGACY;
+}
+
+/* cucore_stream_wait - make `consumer` wait for all work that is on `producer` now
+ *   Default streams (NULL, 1, 2) are those of the current context; without one, of device 0's primary context.
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
+ *      and the other is not in the same capture; nothing was enqueued)
+ *   One event, no host synchronisation; works across contexts and devices.  A handle that is no stream is undefined
+ *   behaviour in the driver.  source: protocols C12, T12, T13, T16 */
+CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
+
+/* cucore_stream_synchronize - block until all work that is on `stream` now is done
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
+CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#else
+#if defined(CUCORE_VERSION) && CUCORE_VERSION != 100
+#error "cucore.h 0.1.0 comes after another version of cucore.h in one file: keep one copy on the include path"
+#endif
+#endif /* CUCORE_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
+#define CUCORE_H_IMPLEMENTED
+
+/* ----------------------------------------------------------------------------------------------- >>impl-config -- */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ----------------------------------------------------------------------------------------------- >>impl-status -- */
+static CUCORE__THREAD_LOCAL cucore_error cucore__error;
+
+CUCORE_API const cucore_error *cucore_last_error(void)
+{
+    return &cucore__error;
+}
+
+/* value, name, sentence */
+#define CUCORE__STATUS_NAME(name, value, exception, sentence) #name,
+#define CUCORE__STATUS_TEXT(name, value, exception, sentence) sentence,
+static const char *const cucore__status_names[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_NAME)};
+static const char *const cucore__status_texts[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_TEXT)};
+#undef CUCORE__STATUS_NAME
+#undef CUCORE__STATUS_TEXT
+
+CUCORE_API const char *cucore_status_name(cucore_status status)
+{
+    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_names[status] : "UNKNOWN";
+}
+
+CUCORE_API const char *cucore_status_text(cucore_status status)
+{
+    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "unknown status";
+}
+
+CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
+                                       va_list args)
+{
+    char message[sizeof cucore__error.message]; /* apart, as an argument may be the old message */
+    vsnprintf(message, sizeof message, format, args);
+    memcpy(cucore__error.message, message, sizeof message);
+    cucore__error.status = status;
+    cucore__error.result = result;
+    cucore__error.call = call;
+}
+
+CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(status, CUDA_SUCCESS, NULL, format, args);
+    va_end(args);
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE_PRINTF(4, 5) cucore_status
+    cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(status, result, call, format, args);
+    va_end(args);
+    return status;
+}
+
+/* Text that grows in a caller's buffer and knows how long it would have become. */
+typedef struct cucore__text {
+    char *buffer;
+    size_t size;
+    size_t length;
+} cucore__text;
+
+CUCORE__PRIVATE cucore__text cucore__text_start(char *buffer, size_t size)
+{
+    cucore__text text;
+    text.buffer = buffer;
+    text.size = buffer ? size : 0;
+    text.length = 0;
+    if (text.size) buffer[0] = '\0';
+    return text;
+}
+
+CUCORE__PRIVATE CUCORE_PRINTF(2, 3) void cucore__text_add(cucore__text *text, const char *format, ...)
+{
+    size_t left = text->length < text->size ? text->size - text->length : 0;
+    int n;
+    va_list args;
+    va_start(args, format);
+    n = vsnprintf(left ? text->buffer + text->length : NULL, left, format, args);
+    va_end(args);
+    if (n > 0) text->length += (size_t)n;
+}
+
+/* "(23, 4)", "(3,)", "()" */
+CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *values, int count)
+{
+    int i;
+    cucore__text_add(text, "(");
+    for (i = 0; i < count; i++) cucore__text_add(text, i ? ", %lld" : "%lld", (long long)values[i]);
+    cucore__text_add(text, count == 1 ? ",)" : ")");
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
+/* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
+static const struct {
+    const char *name;
+    uint8_t family;
+    uint8_t bits[8];
+} cucore__codes[] = {
+    {"int", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
+    {"uint", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
+    {"float", 1, {32, 64, 16, 0}},
+    {"opaque_handle", 0, {0}},
+    {"bfloat", 1, {16, 0}},
+    {"complex", 1, {64, 128, 32, 0}},
+    {"bool", 0, {8, 0}},
+    {"float8_e3m4", 0, {8, 0}},
+    {"float8_e4m3", 0, {8, 0}},
+    {"float8_e4m3b11fnuz", 0, {8, 0}},
+    {"float8_e4m3fn", 0, {8, 0}},
+    {"float8_e4m3fnuz", 0, {8, 0}},
+    {"float8_e5m2", 0, {8, 0}},
+    {"float8_e5m2fnuz", 0, {8, 0}},
+    {"float8_e8m0fnu", 0, {8, 0}},
+    {"float6_e2m3fn", 0, {6, 0}},
+    {"float6_e3m2fn", 0, {6, 0}},
+    {"float4_e2m1fn", 0, {4, 0}},
+};
+#define CUCORE__CODE_COUNT ((int)(sizeof cucore__codes / sizeof cucore__codes[0]))
+
+CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
+{
+    int i;
+    for (i = 0; i < 8 && cucore__codes[code].bits[i]; i++) {
+        if (cucore__codes[code].bits[i] == bits) return 1;
+    }
+    return 0;
+}
+
+CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
+{
+    if (dtype.code >= CUCORE_CODE_OPAQUE) {
+        if (dtype.itemsize > 0) return CUCORE_OK;
+        return cucore_fail(CUCORE_PROTOCOL, "an element of 0 bytes has no dtype");
+    }
+    if (dtype.code >= CUCORE__CODE_COUNT || dtype.code == CUCORE_CODE_OPAQUE_HANDLE) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+    }
+    if (dtype.lanes == 0) return cucore_fail(CUCORE_PROTOCOL, "dtype.lanes is 0; it must be at least 1");
+    if (!cucore__code_has_bits(dtype.code, dtype.bits)) {
+        return cucore_fail(CUCORE_PROTOCOL, "dtype.bits is %d, which a %s (dtype.code %d) cannot have", dtype.bits,
+                           cucore__codes[dtype.code].name, dtype.code);
+    }
+    return CUCORE_OK;
+}
+
+/* The digits at the end of a name: 0 when there are none or they are no small number. */
+CUCORE__PRIVATE int cucore__parse_digits(const char *digits, size_t length)
+{
+    int value = 0;
+    size_t i;
+    if (length == 0 || length > 3 || digits[0] == '0') return 0;
+    for (i = 0; i < length; i++) {
+        if (digits[i] < '0' || digits[i] > '9') return 0;
+        value = value * 10 + (digits[i] - '0');
+    }
+    return value;
+}
+
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
+{
+    int code;
+    if (!name || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_name: name or out is NULL");
+    for (code = 0; code < CUCORE__CODE_COUNT; code++) {
+        size_t stem = strlen(cucore__codes[code].name);
+        int bits = cucore__codes[code].bits[0];
+        if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
+        if (cucore__codes[code].family) {
+            bits = cucore__parse_digits(name + stem, length - stem);
+        } else if (length != stem) {
+            continue;
+        }
+        if (bits == 0 || !cucore__code_has_bits(code, bits)) continue;
+        *out = cucore_dtype_make(code, bits, 1);
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64),
+                       name);
+}
+
+CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
+{
+    if (dtype.code == CUCORE_CODE_OPAQUE) {
+        cucore__text_add(text, "void%u", (unsigned)dtype.itemsize);
+    } else if (dtype.code == CUCORE_CODE_STRUCTURED) {
+        cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
+    } else if (dtype.code >= CUCORE__CODE_COUNT) {
+        cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
+    } else if (cucore__codes[dtype.code].family) {
+        cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
+    } else {
+        cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
+    }
+    if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
+}
+
+CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text_add_dtype(&text, dtype);
+    return text.length;
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
+/* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
+#if defined(__GNUC__) || defined(__clang__)
+CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
+{
+    return __builtin_mul_overflow(a, b, out);
+}
+
+CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
+{
+    return __builtin_add_overflow(a, b, out);
+}
+#else
+CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
+{
+    if (a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a)
+              : a < 0 && (b > 0 ? a < INT64_MIN / b : b < INT64_MAX / a)) {
+        return 1;
+    }
+    *out = a * b;
+    return 0;
+}
+
+CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
+    *out = a + b;
+    return 0;
+}
+#endif
+
+CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
+{
+    if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "ndim is %lld; it must be 0 to %d", (long long)ndim,
+                           CUCORE_MAX_NDIM);
+    }
+    if (itemsize < 1 || itemsize > INT64_MAX / 8) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be at least 1",
+                           (long long)itemsize);
+    }
+    return CUCORE_OK;
+}
+
+/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, overflow = 0, empty = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t extent = layout->shape[i];
+        if (extent < 0) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", i,
+                               (long long)extent);
+        }
+        if (extent == 0) empty = 1;
+        overflow |= cucore__mul(product, extent, &product);
+    }
+    if (empty) product = 0;
+    if (overflow && !empty) {
+        return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                           layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+    }
+    *volume = product;
+    return CUCORE_OK;
+}
+
+/* The bounds of a layout that is not empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
+{
+    int64_t low = 0, high = 0, reach;
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] <= 1) continue;
+        if (cucore__mul(layout->shape[i] - 1, layout->strides[i], &reach) ||
+            (reach < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high))) {
+            return cucore_fail(CUCORE_OVERFLOW,
+                               "shape[%d] is %lld with strides[%d] %lld: the offset of its last element does not fit "
+                               "64 bits",
+                               i, (long long)layout->shape[i], i, (long long)layout->strides[i]);
+        }
+    }
+    *min = low;
+    *max = high;
+    return CUCORE_OK;
+}
+
+/* The bounds in bits, so that every offset in bytes fits as well. */
+CUCORE__PRIVATE cucore_status cucore__layout_check_reach(const cucore_layout *layout)
+{
+    int64_t min, max, bits;
+    cucore_status status = cucore__layout_bounds(layout, &min, &max);
+    if (status) return status;
+    if (cucore__mul(min, layout->itembits, &bits) || cucore__add(max, 1, &max) ||
+        cucore__mul(max, layout->itembits, &bits)) {
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bytes reach from offset %lld to %lld: that does not fit 64 bits in bytes",
+                           (long long)layout->itemsize, (long long)min, (long long)max);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_check(const cucore_layout *layout)
+{
+    int64_t volume = 0, bits;
+    cucore_status status = cucore__layout_measure(layout, &volume);
+    if (status || volume == 0) return status;
+    if (cucore__mul(volume, layout->itembits, &bits)) {
+        return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bytes do not fit 64 bits", (long long)volume,
+                           (long long)layout->itemsize);
+    }
+    return cucore__layout_check_reach(layout);
+}
+
+/* Dense strides from the fastest axis on.  What does not fit belongs to a layout that is empty or refused later. */
+CUCORE__PRIVATE void cucore__layout_fill_dense(cucore_layout *layout, char order)
+{
+    int64_t stride = 1;
+    int i, axis;
+    for (i = 0; i < layout->ndim; i++) {
+        axis = order == 'F' ? i : layout->ndim - 1 - i;
+        layout->strides[axis] = stride;
+        if (layout->shape[axis] > 1 && cucore__mul(stride, layout->shape[axis], &stride)) stride = 0;
+    }
+}
+
+CUCORE__PRIVATE void cucore__layout_start(cucore_layout *layout, int ndim, const int64_t *shape, int64_t itemsize)
+{
+    int i;
+    layout->ndim = ndim;
+    layout->reserved = 0;
+    layout->itemsize = itemsize;
+    layout->itembits = 8 * itemsize;
+    for (i = 0; i < ndim; i++) layout->shape[i] = shape[i];
+}
+
+/* Only the entries in use are copied. */
+CUCORE__PRIVATE void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
+{
+    int i;
+    memcpy(out, layout, offsetof(cucore_layout, shape));
+    for (i = 0; i < layout->ndim; i++) {
+        out->shape[i] = layout->shape[i];
+        out->strides[i] = layout->strides[i];
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shape, int64_t itemsize,
+                                                   const cucore_layout *out, cucore_layout *work)
+{
+    cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
+    if (status) return status;
+    if (!out || (ndim > 0 && !shape)) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape or out is NULL");
+    cucore__layout_start(work, ndim, shape, itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cucore_layout *out)
+{
+    cucore_status status = cucore__layout_check(work);
+    if (status == CUCORE_OK) cucore__layout_copy(out, work);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
+                                            cucore_layout *out)
+{
+    cucore_layout work;
+    int i;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (strides) {
+        for (i = 0; i < ndim; i++) work.strides[i] = strides[i];
+    } else {
+        cucore__layout_fill_dense(&work, 'C');
+    }
+    return cucore__layout_end(&work, out);
+}
+
+CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
+                                                  cucore_layout *out)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (order != 'C' && order != 'F') {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is '%c'; it must be 'C' or 'F'", order);
+    }
+    cucore__layout_fill_dense(&work, order);
+    return cucore__layout_end(&work, out);
+}
+
+/* Exact division; a power of two needs no divide. */
+CUCORE__PRIVATE inline int cucore__divide_exact(int64_t value, int64_t divisor, int64_t *out)
+{
+    switch (divisor) {
+    case 1: *out = value; return 1;
+    case 2: *out = value / 2; return (value & 1) == 0;
+    case 4: *out = value / 4; return (value & 3) == 0;
+    case 8: *out = value / 8; return (value & 7) == 0;
+    default: *out = value / divisor; return value % divisor == 0;
+    }
+}
+
+/* layout has ndim, shape and itemsize. */
+CUCORE__PRIVATE cucore_status cucore__layout_fill_bytes(cucore_layout *layout, const int64_t *byte_strides)
+{
+    int i, odd = 0, empty = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (!cucore__divide_exact(byte_strides[i], layout->itemsize, &layout->strides[i])) odd = 1;
+        if (layout->shape[i] == 0) empty = 1;
+    }
+    if (!odd) return CUCORE_OK;
+    for (i = 0; i < layout->ndim; i++) {
+        if (byte_strides[i] % layout->itemsize == 0) continue;
+        if (layout->shape[i] > 1 && !empty) {
+            return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld bytes, not a multiple of the itemsize %lld", i,
+                               (long long)byte_strides[i], (long long)layout->itemsize);
+        }
+        layout->strides[i] = 0;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
+                                                  int64_t itemsize, cucore_layout *out)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (byte_strides) {
+        status = cucore__layout_fill_bytes(&work, byte_strides);
+        if (status) return status;
+    } else {
+        cucore__layout_fill_dense(&work, 'C');
+    }
+    return cucore__layout_end(&work, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
+                                                            const char *function)
+{
+    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    return cucore__layout_check_ndim(layout->ndim, layout->itemsize);
+}
+
+CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_set_packed");
+    if (status) return status;
+    if (itembits < 1 || itembits > 8 * layout->itemsize) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld, the bits of an item",
+                           (long long)itembits, 8 * (long long)layout->itemsize);
+    }
+    cucore__layout_copy(&work, layout);
+    work.itembits = itembits;
+    work.itemsize = (itembits + 7) / 8;
+    return cucore__layout_end(&work, layout);
+}
+
+CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_volume");
+    return status ? status : cucore__layout_measure(layout, out);
+}
+
+CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out)
+{
+    int64_t volume = 0, bits;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
+    if (status) return status;
+    status = cucore__layout_measure(layout, &volume);
+    if (status) return status;
+    if (cucore__mul(volume, layout->itembits, &bits)) {
+        return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
+                           (long long)layout->itembits);
+    }
+    *out = bits / 8 + (bits % 8 != 0);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
+{
+    int64_t volume = 0;
+    cucore_status status =
+        cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
+    if (status) return status;
+    status = cucore__layout_measure(layout, &volume);
+    if (status) return status;
+    if (volume == 0) {
+        *min = 0;
+        *max = -1;
+        return CUCORE_OK;
+    }
+    return cucore__layout_bounds(layout, min, max);
+}
+
+CUCORE__PRIVATE int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
+{
+    int64_t expected = 1;
+    int i, axis, dense = 1;
+    if (!layout) return 0;
+    for (i = 0; i < layout->ndim; i++) {
+        axis = order == 'F' ? i : layout->ndim - 1 - i;
+        if (layout->shape[axis] == 0) return 1;
+        if (layout->shape[axis] == 1) continue;
+        if (layout->strides[axis] != expected) dense = 0;
+        if (dense && cucore__mul(expected, layout->shape[axis], &expected)) dense = 0;
+    }
+    return dense;
+}
+
+CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout)
+{
+    return cucore__layout_is_contiguous(layout, 'C');
+}
+
+CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
+{
+    return cucore__layout_is_contiguous(layout, 'F');
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters) */
+#define CUCORE__DRIVER_LIST(X)                                                                                         \
+    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
+    X(GetErrorName, "cuGetErrorName", 6000, 0, (CUresult, const char **))                                              \
+    X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
+    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
+    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, CUdevice))                            \
+    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
+    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
+    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
+    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
+    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
+      (unsigned, CUpointer_attribute *, void **, CUdeviceptr))                                                         \
+    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
+    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
+    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))
+
+#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
+static struct {
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_MEMBER)
+} cucore__driver;
+#undef CUCORE__DRIVER_MEMBER
+
+/* The outcome of loading, for ever. */
+static struct {
+    int done; /* written last, read atomically */
+    cucore_status status;
+    CUresult result;
+    const char *call;
+    char why[160];
+    int device_count;
+} cucore__driver_state;
+
+#define CUCORE__MAX_DEVICES 256
+static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#endif
+
+#if defined(_WIN32)
+#ifndef CUCORE_DRIVER_NAME
+#define CUCORE_DRIVER_NAME "nvcuda.dll"
+#endif
+static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
+static SRWLOCK cucore__lock = SRWLOCK_INIT;
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#ifndef CUCORE_DRIVER_NAME
+#define CUCORE_DRIVER_NAME "libcuda.so.1"
+#endif
+static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
+typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
+typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
+
+/* The way to entry points: the library, and cuGetProcAddress where the driver has one. */
+typedef struct cucore__resolver {
+    void *library;
+    cucore__get_proc_fn get_proc;
+    cucore__get_proc_v2_fn get_proc_v2;
+} cucore__resolver;
+
+#if defined(CUCORE_LINK_DRIVER)
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return (void *)&cucore__driver;
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    void *symbol = NULL;
+    CUresult (*get_proc)(const char *, void **, int, cuuint64_t, CUdriverProcAddressQueryResult *) = cuGetProcAddress;
+    (void)library;
+    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&symbol, &get_proc, sizeof symbol);
+    return symbol;
+}
+#elif defined(_WIN32)
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    FARPROC symbol = GetProcAddress((HMODULE)library, name);
+    void *pointer;
+    memcpy(&pointer, &symbol, sizeof pointer);
+    return pointer;
+}
+#else
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    return dlsym(library, name);
+}
+#endif
+
+/* cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const char *symbol, int version)
+{
+    char plain[64];
+    void *pointer = NULL;
+    size_t length = strlen(symbol);
+    int found = 0;
+    if (length > 3 && symbol[length - 3] == '_' && symbol[length - 2] == 'v') length -= 3;
+    memcpy(plain, symbol, length);
+    plain[length] = '\0';
+    if (resolver->get_proc_v2) {
+        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
+            pointer = NULL;
+        }
+    } else if (resolver->get_proc) {
+        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
+    }
+    return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
+}
+
+CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
+{
+    cucore__driver_state.status = CUCORE_NO_DRIVER;
+    cucore__driver_state.result = result;
+    cucore__driver_state.call = call;
+    snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
+}
+
+/* 0 when an indispensable entry point is missing. */
+CUCORE__PRIVATE int cucore__driver_resolve_all(const cucore__resolver *resolver)
+{
+    void *pointer;
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
+    pointer = cucore__resolve(resolver, symbol, version);                                                              \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+    if (required && !pointer) {                                                                                        \
+        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
+        return 0;                                                                                                      \
+    }
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
+#undef CUCORE__DRIVER_RESOLVE
+    return 1;
+}
+
+CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
+{
+    const char *name = NULL;
+    if (cucore__driver.GetErrorName) (void)cucore__driver.GetErrorName(result, &name);
+    return name ? name : "CUresult";
+}
+
+CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
+{
+    const char *text = NULL;
+    if (cucore__driver.GetErrorString) (void)cucore__driver.GetErrorString(result, &text);
+    return text ? text : "no description";
+}
+
+/* Could not initialise: a stub library, no device, a driver that does not match its kernel module. */
+CUCORE__PRIVATE void cucore__driver_initialise(void)
+{
+    char why[128];
+    CUresult result = cucore__driver.Init(0);
+    const char *call = "cuInit";
+    if (result == CUDA_SUCCESS) {
+        call = "cuDeviceGetCount";
+        result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
+    }
+    if (result == CUDA_SUCCESS) return;
+    cucore__driver_state.device_count = 0;
+    snprintf(why, sizeof why, " failed: %s (%d), %s", cucore__result_name(result), (int)result,
+             cucore__result_text(result));
+    cucore__driver_unusable(result, call, call, why);
+}
+
+CUCORE__PRIVATE void cucore__driver_load_once(void)
+{
+    cucore__resolver resolver;
+    void *pointer;
+    memset(&resolver, 0, sizeof resolver);
+    resolver.library = cucore__library_open();
+    if (!resolver.library) {
+        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
+                                CUCORE_DRIVER_NAME);
+    } else {
+        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress_v2");
+        memcpy(&resolver.get_proc_v2, &pointer, sizeof pointer);
+        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress");
+        memcpy(&resolver.get_proc, &pointer, sizeof pointer);
+        if (cucore__driver_resolve_all(&resolver)) cucore__driver_initialise();
+    }
+    CUCORE__STORE(&cucore__driver_state.done, 1);
+}
+
+#if defined(_WIN32)
+CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
+{
+    (void)once, (void)parameter, (void)context;
+    cucore__driver_load_once();
+    return TRUE;
+}
+#endif
+
+CUCORE_API cucore_status cucore_driver_load(void)
+{
+    if (!CUCORE__LOAD(&cucore__driver_state.done)) {
+#if defined(_WIN32)
+        InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
+#else
+        pthread_once(&cucore__driver_once, cucore__driver_load_once);
+#endif
+    }
+    if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
+    return cucore__fail_driver(CUCORE_NO_DRIVER, cucore__driver_state.result, cucore__driver_state.call, "%s",
+                               cucore__driver_state.why);
+}
+
+CUCORE_API int cucore_driver_is_loaded(void)
+{
+    return CUCORE__LOAD(&cucore__driver_state.done);
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    if (result == CUDA_SUCCESS) return CUCORE_OK;
+    return cucore__fail_driver(CUCORE_DRIVER, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
+                               (int)result, cucore__result_text(result));
+}
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments) cucore__check_result(cucore__driver.name arguments, "cu" #name)
+
+CUCORE_API cucore_status cucore_device_count(int *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_device_count: out is NULL");
+    *out = cucore__driver_state.device_count;
+    return CUCORE_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-context -- */
+CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
+    if (!context) {
+        status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+        if (status == CUCORE_OK) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+    }
+    CUCORE__UNLOCK();
+    if (status == CUCORE_OK) *out = context;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out || ordinal < 0 || ordinal >= cucore__driver_state.device_count || ordinal >= CUCORE__MAX_DEVICES) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
+                           cucore__driver_state.device_count);
+    }
+    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
+    if (!context) return cucore__context_retain(ordinal, out);
+    *out = context;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
+{
+    CUcontext current = NULL;
+    cucore_status status;
+    guard->pushed = 0;
+    if (!context) return CUCORE_OK;
+    status = cucore_driver_load();
+    if (status) return status;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status || current == context) return status;
+    status = CUCORE__CALL(CtxPushCurrent, (context));
+    guard->pushed = status == CUCORE_OK;
+    return status;
+}
+
+CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
+{
+    CUcontext context;
+    if (guard->pushed) (void)cucore__driver.CtxPopCurrent(&context);
+    guard->pushed = 0;
+}
+
+/* The current context, or that of `ordinal` when the thread has none. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CUcontext *out)
+{
+    CUcontext current = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status) return status;
+    if (!current) return cucore_context_primary(ordinal, out);
+    *out = current;
+    return CUCORE_OK;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
+CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
+{
+    if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
+    if (memory_type == CU_MEMORYTYPE_DEVICE) return CUCORE_DEVICE_CUDA;
+    if (memory_type == CU_MEMORYTYPE_HOST) return CUCORE_DEVICE_CUDA_HOST;
+    return CUCORE_DEVICE_CPU;
+}
+
+CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+{
+    unsigned memory_type = 0, managed = 0;
+    int ordinal = -1;
+    CUcontext context = NULL;
+    CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
+                                         CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
+    void *values[4];
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    values[0] = &memory_type;
+    values[1] = &managed;
+    values[2] = &ordinal;
+    values[3] = &context;
+    status = CUCORE__CALL(PointerGetAttributes, (4, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (status) return status;
+    out->device_type = cucore__pointer_kind(memory_type, managed);
+    out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
+    out->context = context;
+    return CUCORE_OK;
+}
+
+/* The context in which the default streams of an allocation are meant (protocols C12, T11). */
+CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (info.context) {
+        *out = info.context;
+        return CUCORE_OK;
+    }
+    return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
+/* A stream value and the context that gives it a meaning. */
+typedef struct cucore__place {
+    CUstream stream;
+    CUcontext context;
+} cucore__place;
+
+CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
+{
+    return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+}
+
+/* context: what a default stream belongs to; a handle knows its own. */
+CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
+{
+    out->stream = cucore_stream_normalize(stream);
+    out->context = context;
+    if (cucore__stream_is_default(stream)) return CUCORE_OK;
+    return CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+}
+
+CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__place *b)
+{
+    if (a->stream != b->stream) return 0;
+    return !cucore__stream_is_default(a->stream) || a->context == b->context;
+}
+
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+{
+    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+    cucore_context_guard guard;
+    CUresult result;
+    cucore_status status;
+    *capturing = 0;
+    *id = 0;
+    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
+    cucore_context_leave(&guard);
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
+        *capturing = 1;
+        *id = 0;
+        return CUCORE_OK;
+    }
+    *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (!*capturing) *id = 0;
+    return cucore__check_result(result, "cuStreamGetCaptureInfo");
+}
+
+/* Legal when neither is captured, or both are in one capture (protocols T16). */
+CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *consumer, const cucore__place *producer)
+{
+    int consumer_captures, producer_captures;
+    cuuint64_t consumer_id, producer_id;
+    cucore_status status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
+    if (status) return status;
+    status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    if (status) return status;
+    if (!consumer_captures && !producer_captures) return CUCORE_OK;
+    if (consumer_captures && producer_captures && consumer_id && consumer_id == producer_id) return CUCORE_OK;
+    return cucore_fail(CUCORE_CAPTURE,
+                       "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: capture "
+                       "both together, order them before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
+                       (unsigned long long)(uintptr_t)consumer->stream, (unsigned long long)(uintptr_t)producer->stream,
+                       !producer_captures  ? "the first"
+                       : consumer_captures ? "each (not in one capture)"
+                                           : "the second");
+}
+
+/* In the producer's context; the consumer's is entered only where its stream needs it. */
+CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+{
+    cucore_context_guard guard;
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
+                                                            const cucore__place *producer)
+{
+    CUevent event = NULL;
+    cucore_status status = CUCORE__CALL(EventCreate, (&event, CU_EVENT_DISABLE_TIMING));
+    if (status) return status;
+    status = CUCORE__CALL(EventRecord, (event, producer->stream));
+    if (status == CUCORE_OK) status = cucore__place_wait_event(consumer, event);
+    (void)cucore__driver.EventDestroy(event);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, const cucore__place *producer)
+{
+    cucore_context_guard guard;
+    cucore_status status;
+    if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
+    status = cucore__place_check_capture(consumer, producer);
+    if (status) return status;
+    status = cucore_context_enter(producer->context, &guard);
+    if (status) return status;
+    status = cucore__place_record_and_wait(consumer, producer);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
+{
+    cucore_context_guard guard;
+    int capturing;
+    cuuint64_t id;
+    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    if (status) return status;
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE,
+                           "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
+                           "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
+                           (unsigned long long)(uintptr_t)place->stream);
+    }
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamSynchronize, (place->stream));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__stream_check(CUstream stream)
+{
+    if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
+                       stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
+}
+
+/* A stream as the caller of this thread means it. */
+CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
+{
+    CUcontext context = NULL;
+    cucore_status status = cucore__stream_check(stream);
+    if (status) return status;
+    status = cucore_driver_load();
+    if (status) return status;
+    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_primary(ordinal, &context);
+    return status ? status : cucore__place_make(stream, context, out);
+}
+
+CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
+{
+    cucore__place from, to;
+    cucore_status status = cucore__place_of_caller(consumer, 0, &to);
+    if (status) return status;
+    status = cucore__place_of_caller(producer, 0, &from);
+    return status ? status : cucore__place_wait(&to, &from);
+}
+
+CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    return status ? status : cucore__place_synchronize(&place);
+}
+
+/* ------------------------------------------------------------------------------------------------- >>impl-view -- */
+/* Zero everything but shape and strides, which mean nothing at ndim 0. */
+CUCORE__PRIVATE void cucore__view_clear(cucore_view *view)
+{
+    memset(view, 0, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape));
+}
+
+CUCORE_API void cucore_view_release(cucore_view *view)
+{
+    void (*release)(cucore_view *);
+    if (!view) return;
+    release = view->release;
+    view->release = NULL;
+    if (release) release(view);
+    cucore__view_clear(view);
+}
+
+CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type, int device_id)
+{
+    view->device_type = device_type;
+    view->device_id = device_id;
+    view->host_accessible = device_type != CUCORE_DEVICE_CUDA;
+    view->device_accessible = device_type != CUCORE_DEVICE_CPU && device_type != CUCORE_DEVICE_ROCM_HOST;
+}
+
+static const char *const cucore__device_names[] = {
+    "?",    "cpu",       "cuda",   "pinned",  "opencl", "?",      "?",       "vulkan", "metal",   "vpi",
+    "rocm", "rocm-host", "extdev", "managed", "oneapi", "webgpu", "hexagon", "maia",   "trainium"};
+
+CUCORE__PRIVATE const char *cucore__device_name(int device_type)
+{
+    int count = (int)(sizeof cucore__device_names / sizeof cucore__device_names[0]);
+    return device_type > 0 && device_type < count ? cucore__device_names[device_type] : "?";
+}
+
+/* "cpu", "cuda:0", "managed:1", "pinned" */
+CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type, int device_id)
+{
+    cucore__text_add(text, "%s", cucore__device_name(device_type));
+    if (device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) return;
+    cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
+}
+
+/* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
+CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
+{
+    switch (device_type) {
+    case CUCORE_DEVICE_CPU:
+    case CUCORE_DEVICE_ROCM_HOST:
+    case CUCORE_DEVICE_CUDA_HOST: cucore__view_fill_device(view, device_type, -1); return CUCORE_OK;
+    case CUCORE_DEVICE_CUDA:
+    case CUCORE_DEVICE_CUDA_MANAGED: cucore__view_fill_device(view, device_type, device_id); return CUCORE_OK;
+    default:
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
+                           device_type, cucore__device_name(device_type));
+    }
+}
+
+/* Element offsets become addresses: none may leave the address space. */
+CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view)
+{
+    int64_t min = 0, max = -1;
+    uint64_t base = (uint64_t)(uintptr_t)view->ptr, low, high;
+    cucore_status status = cucore_layout_offset_bounds(&view->layout, &min, &max);
+    if (status || max < min) return status;
+    if (!view->ptr) {
+        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (%lld axes)",
+                           (long long)view->layout.ndim);
+    }
+    low = ((0 - (uint64_t)min) * (uint64_t)view->layout.itembits + 7) / 8;
+    high = ((uint64_t)(max + 1) * (uint64_t)view->layout.itembits + 7) / 8;
+    if (base < low || high - 1 > (uint64_t)UINTPTR_MAX - base) {
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
+                           (unsigned long long)base, (long long)min, (long long)max);
+    }
+    return CUCORE_OK;
+}
+
+/* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
+CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(view->ptr, &info);
+    if (status) return status;
+    if (info.device_type == CUCORE_DEVICE_CPU) {
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
+                           (unsigned long long)(uintptr_t)view->ptr);
+    }
+    return cucore__view_set_device(view, info.device_type, info.device_id);
+}
+
+CUCORE__PRIVATE int cucore__view_is_empty(const cucore_view *view)
+{
+    int i;
+    for (i = 0; i < view->layout.ndim; i++) {
+        if (view->layout.shape[i] == 0) return 1;
+    }
+    return 0;
+}
+
+/* Where a default stream of the producer lives: the context of the data. */
+CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
+{
+    CUcontext context = NULL;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+    return status ? status : cucore__place_make(view->producer_stream, context, out);
+}
+
+CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
+{
+    cucore__place from, to;
+    cucore_status status;
+    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC || cucore__view_is_empty(view)) return CUCORE_OK;
+    status = cucore__view_producer(view, &from);
+    if (status) return status;
+    if (consumer == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
+    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    return status ? status : cucore__place_wait(&to, &from);
+}
+
+CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
+{
+    cucore__place from, to;
+    cucore_status status;
+    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
+    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) {
+        return CUCORE_OK;
+    }
+    if (cucore__view_is_empty(view)) return CUCORE_OK;
+    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    if (status) return status;
+    if (!view->producer_known) return cucore__place_synchronize(&to);
+    status = cucore__view_producer(view, &from);
+    return status ? status : cucore__place_wait(&from, &to);
+}
+
+CUCORE_API const char *cucore_protocol_name(int protocol)
+{
+    static const char *const names[] = {"none",     "buffer", "dlpack",         "dlpack-versioned",
+                                        "dltensor", "cai",    "array-interface"};
+    return protocol >= 0 && protocol < (int)(sizeof names / sizeof names[0]) ? names[protocol] : "?";
+}
+
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    if (!view || view->protocol == CUCORE_FROM_NOTHING) {
+        cucore__text_add(&text, "no view");
+        return text.length;
+    }
+    cucore__text_add_dtype(&text, view->dtype);
+    cucore__text_add(&text, " ");
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    cucore__text_add(&text, " strides ");
+    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
+    cucore__text_add(&text, " on ");
+    cucore__text_add_device(&text, view->device_type, view->device_id);
+    cucore__text_add(&text, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
+                     view->copied ? ", copied" : "", view->padded ? ", padded" : "",
+                     cucore_protocol_name(view->protocol), (unsigned long long)(uintptr_t)view->ptr);
+    return text.length;
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-check -- */
+/* One piece of a list, without the blanks around it. */
+typedef struct cucore__token {
+    const char *text;
+    size_t length;
+} cucore__token;
+
+CUCORE__PRIVATE int cucore__is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+/* The piece of `list` that ends at `separator` or at the end; moves the cursor behind it.  0 at the end of the list. */
+CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
+{
+    const char *start = *cursor, *end;
+    if (!start) return 0;
+    while (cucore__is_blank(*start)) start++;
+    if (!*start && start == *cursor) return 0;
+    for (end = start; *end && *end != separator; end++) {
+    }
+    *cursor = *end ? end + 1 : end;
+    while (end > start && cucore__is_blank(end[-1])) end--;
+    out->text = start;
+    out->length = (size_t)(end - start);
+    return out->length > 0 || **cursor;
+}
+
+CUCORE__PRIVATE int cucore__token_is(const cucore__token *token, const char *text)
+{
+    return token->length == strlen(text) && memcmp(token->text, text, token->length) == 0;
+}
+
+/* -1 when it is no number. */
+CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
+{
+    int64_t value = 0;
+    size_t i;
+    for (i = 0; i < token->length; i++) {
+        if (token->text[i] < '0' || token->text[i] > '9') return -1;
+        if (cucore__mul(value, 10, &value) || cucore__add(value, token->text[i] - '0', &value)) return -1;
+    }
+    return token->length ? value : -1;
+}
+
+CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
+{
+    return arg->name ? arg->name : "array";
+}
+
+CUCORE__PRIVATE void cucore__text_add_choices(cucore__text *text, const char *list)
+{
+    cucore__token token;
+    const char *rest;
+    int first = 1;
+    while (cucore__token_next(&list, ' ', &token)) {
+        if (!token.length) continue;
+        for (rest = list; cucore__is_blank(*rest); rest++) {
+        }
+        cucore__text_add(text, "%s%.*s", first ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+        first = 0;
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_dtype(const cucore_view *view, const cucore_arg *arg)
+{
+    char expected[256], got[32];
+    cucore__text text = cucore__text_start(expected, sizeof expected);
+    cucore__text_add_choices(&text, arg->dtypes);
+    cucore_dtype_format(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
+{
+    const char *cursor = arg->dtypes;
+    cucore__token token;
+    cucore_dtype dtype;
+    if (!arg->dtypes) return CUCORE_OK;
+    while (cucore__token_next(&cursor, ' ', &token)) {
+        if (!token.length) continue;
+        if (cucore_dtype_from_name(token.text, token.length, &dtype)) return CUCORE_INVALID_ARGUMENT;
+        if (cucore_dtype_equal(dtype, view->dtype)) return CUCORE_OK;
+    }
+    return cucore__fail_dtype(view, arg);
+}
+
+/* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
+CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const cucore_arg *arg, const char *remark)
+{
+    char got[256];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "%s: expected shape (%s)%s, got %s", cucore__arg_name(arg), arg->shape,
+                       remark, got);
+}
+
+CUCORE__PRIVATE int cucore__dims_find(const cucore_dims *dims, const cucore__token *name)
+{
+    int i;
+    for (i = 0; i < dims->count; i++) {
+        if (dims->bound[i].length == name->length && memcmp(dims->bound[i].name, name->text, name->length) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
+                                                const cucore_view *view, const cucore_arg *arg)
+{
+    char remark[128];
+    int i = cucore__dims_find(dims, name);
+    if (i >= 0) {
+        if (dims->bound[i].extent == extent) return CUCORE_OK;
+        snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
+                 (long long)dims->bound[i].extent, dims->bound[i].arg);
+        return cucore__fail_shape(view, arg, remark);
+    }
+    if (dims->count == (int)(sizeof dims->bound / sizeof dims->bound[0])) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: more than %d names in shape patterns", cucore__arg_name(arg),
+                           dims->count);
+    }
+    i = dims->count++;
+    dims->bound[i].name = name->text;
+    dims->bound[i].length = name->length;
+    dims->bound[i].extent = extent;
+    dims->bound[i].arg = cucore__arg_name(arg);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
+{
+    char c = token->length ? token->text[0] : '\0';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_extent(const cucore__token *item, int axis, const cucore_view *view,
+                                                   const cucore_arg *arg, cucore_dims *dims)
+{
+    int64_t expected, extent = view->layout.shape[axis];
+    if (cucore__token_is(item, "*")) return CUCORE_OK;
+    if (cucore__is_name(item)) return cucore__dims_bind(dims, item, extent, view, arg);
+    expected = cucore__token_number(item);
+    return expected == extent ? CUCORE_OK : cucore__fail_shape(view, arg, "");
+}
+
+/* Counts the items of a pattern and finds "..." (at *ellipsis, else -1). */
+CUCORE__PRIVATE cucore_status cucore__pattern_count(const cucore_arg *arg, int *count, int *ellipsis)
+{
+    const char *cursor = arg->shape;
+    cucore__token item;
+    *count = 0;
+    *ellipsis = -1;
+    while (cucore__token_next(&cursor, ',', &item)) {
+        int is_ellipsis = cucore__token_is(&item, "...");
+        if ((is_ellipsis && *ellipsis >= 0) || !(is_ellipsis || cucore__token_is(&item, "*") ||
+                                                 cucore__is_name(&item) || cucore__token_number(&item) >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
+                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+        }
+        if (is_ellipsis) *ellipsis = *count;
+        ++*count;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+{
+    const char *cursor = arg->shape;
+    cucore__token item;
+    int count, ellipsis, axis = 0, ndim = view->layout.ndim;
+    cucore_status status;
+    if (!arg->shape) return CUCORE_OK;
+    status = cucore__pattern_count(arg, &count, &ellipsis);
+    if (status) return status;
+    if (ellipsis < 0 ? ndim != count : ndim < count - 1) {
+        char remark[64];
+        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis < 0 ? "" : "at least ",
+                 ellipsis < 0 ? count : count - 1, (ellipsis < 0 ? count : count - 1) == 1 ? "" : "s");
+        return cucore__fail_shape(view, arg, remark);
+    }
+    while (cucore__token_next(&cursor, ',', &item)) {
+        if (cucore__token_is(&item, "...")) {
+            axis += ndim - (count - 1);
+            continue;
+        }
+        status = cucore__check_extent(&item, axis++, view, arg, dims);
+        if (status) return status;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
+{
+    char got[400];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore__text_add(&text, "strides ");
+    cucore__text_add_tuple(&text, view->layout.strides, view->layout.ndim);
+    cucore__text_add(&text, " for shape ");
+    cucore__text_add_tuple(&text, view->layout.shape, view->layout.ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected a%s contiguous array, got %s", cucore__arg_name(arg),
+                       expected, got);
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, const cucore_arg *arg)
+{
+    int c, f;
+    if (!(arg->flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS))) return CUCORE_OK;
+    c = cucore_layout_is_c_contiguous(&view->layout);
+    f = cucore_layout_is_f_contiguous(&view->layout);
+    if ((arg->flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
+    if ((arg->flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
+    if ((arg->flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
+{
+    if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
+    if (view->readonly) {
+        return cucore_fail(CUCORE_READONLY, "%s: expected a writable array, got a read-only one",
+                           cucore__arg_name(arg));
+    }
+    if ((arg->flags & CUCORE_PROVEN_WRITABLE) && view->protocol == CUCORE_FROM_DLPACK) {
+        return cucore_fail(CUCORE_READONLY,
+                           "%s: expected an array known to be writable, got a legacy DLPack tensor, which cannot say",
+                           cucore__arg_name(arg));
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
+{
+    char got[32];
+    cucore__text text = cucore__text_start(got, sizeof got);
+    cucore__text_add_device(&text, view->device_type, view->device_id);
+    return cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array %s, got one on %s", cucore__arg_name(arg), expected,
+                       got);
+}
+
+CUCORE__PRIVATE cucore_status cucore__check_device(const cucore_view *view, const cucore_arg *arg)
+{
+    char expected[48];
+    if ((arg->flags & CUCORE_ON_HOST) && !view->host_accessible) {
+        return cucore__fail_device(view, arg, "that the CPU can read");
+    }
+    if ((arg->flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
+        return cucore__fail_device(view, arg, "that CUDA can read");
+    }
+    if ((arg->flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
+        snprintf(expected, sizeof expected, "on cuda:%d", arg->device_id);
+        return cucore__fail_device(view, arg, expected);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
+{
+    cucore_dims own;
+    cucore_status status;
+    if (!arg) return CUCORE_OK;
+    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_check: view is NULL");
+    own.count = 0;
+    status = cucore__check_device(view, arg);
+    if (!status) status = cucore__check_dtype(view, arg);
+    if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
+    if (!status) status = cucore__check_layout(view, arg);
+    if (!status) status = cucore__check_writable(view, arg);
+    return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__CODE_COUNT
+#undef CUCORE__DRIVER_LIST
+#undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__PRIVATE
+#undef CUCORE__MAX_DEVICES
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__CALL
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
