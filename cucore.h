@@ -88,7 +88,7 @@ extern "C" {
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
-    X(OK, 0, None, "success")                                                                                          \
+    X(OK, 0, SystemError, "success")                                                                                   \
     X(INVALID_ARGUMENT, 1, ValueError, "an argument of the call is not valid")                                         \
     X(OVERFLOW, 2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
     X(PROTOCOL, 3, BufferError, "the producer's description of its array breaks the protocol")                         \
@@ -320,6 +320,19 @@ enum {
     CUCORE_TRUST_PRODUCER = 1 << 9,     /* do not ask the driver about device pointers; needs no driver */
     CUCORE_STREAM_0_IS_LEGACY = 1 << 10 /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
 };
+
+/* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
+typedef struct cucore_intake {
+    const char *name;         /* of the argument, for messages; NULL: "array" */
+    CUstream stream;          /* the consumer's: NULL legacy, CUCORE_STREAM_NO_SYNC, CUCORE_STREAM_HOST, or a handle */
+    unsigned flags;           /* CUCORE_WRITE, ... */
+    int device_id;            /* with CUCORE_ON_DEVICE_ID */
+    CUstream producer_stream; /* interfaces: where work is pending when the dict does not say (versions 0 to 2) */
+    cucore_dtype dtype; /* interfaces: what opaque elements of the same itemsize really are; itemsize 0: nothing */
+    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
+    int dl_device_id;
+    int copy; /* DLPack: 1 a copy of its own, -1 never a copy (else BufferError), 0 as the producer likes */
+} cucore_intake;
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let an intake fill it; never copy the struct. */
 typedef struct cucore_view {
@@ -1059,6 +1072,7 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
     X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
     X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
     X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
+    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
     X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
     X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
       (unsigned, CUpointer_attribute *, void **, CUdeviceptr))                                                         \
@@ -1370,6 +1384,21 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     return CUCORE_OK;
 }
 
+/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do. */
+CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
+{
+    CUdevice device = -1;
+    CUcontext current = NULL, primary;
+    cucore_status status;
+    guard->pushed = 0;
+    if (cucore__driver_state.device_count < 2) return CUCORE_OK;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
+    if (status || device == ordinal) return status;
+    status = cucore_context_primary(ordinal, &primary);
+    return status ? status : cucore_context_enter(primary, guard);
+}
+
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
 {
@@ -1540,6 +1569,29 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     status = cucore_context_enter(place->context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamSynchronize, (place->stream));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Nobody knows which stream pinned memory is used on: wait for the whole context (protocols D37). */
+CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    int capturing;
+    cuuint64_t id;
+    cucore_status status;
+    place.stream = CU_STREAM_LEGACY;
+    status = cucore__pointer_context(ptr, &place.context);
+    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
+                                           "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(CtxSynchronize, ());
     cucore_context_leave(&guard);
     return status;
 }
@@ -2018,6 +2070,21 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (!status) status = cucore__check_layout(view, arg);
     if (!status) status = cucore__check_writable(view, arg);
     return status;
+}
+
+/* An absent intake is a zeroed one. */
+CUCORE__PRIVATE cucore_intake cucore__intake_zero;
+
+/* The requirements among the flags of an intake. */
+CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+{
+    cucore_arg arg;
+    if (!intake->flags) return CUCORE_OK;
+    memset(&arg, 0, sizeof arg);
+    arg.name = intake->name;
+    arg.flags = intake->flags;
+    arg.device_id = intake->device_id;
+    return cucore_view_check(view, &arg, NULL);
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,540 @@
+/* cucore_cai.h - v0.1.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_cai.h"              brings in cucore.h
+ *
+ * The grammar of typestr and descr (NumPy's .npy files use it too), and what the fields of an interface mean together.
+ * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
+ *
+ * CONTENTS (search for the tag)
+ *     >>typestr          "<f4" <-> dtype
+ *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
+ *     >>interface        the fields of a dict -> view
+ *     >>impl-...         the same sections again, implemented
+ *
+ * >>manual
+ *     Versions     0 to 3, and newer ones by the keys of version 3.
+ *     Fields       key       version  must be there  means, when absent or None
+ *                  shape     0        yes
+ *                  typestr   0        yes
+ *                  data      0        yes            (array interface) the object's own buffer
+ *                  strides   0        no             C-contiguous
+ *                  descr     0        no             no field names
+ *                  mask      1        no             every element is valid; any other mask is refused
+ *                  stream    3        no             nothing is pending, or nobody says so
+ *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
+ *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
+ *                  cucore_intake.producer_stream; otherwise prefer DLPack.
+ *     Second half  The producer does not wait for your kernels: cucore_view_finish makes it.
+ */
+#ifndef CUCORE_CAI_H
+#define CUCORE_CAI_H
+
+#include "cucore.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------------------------- >>typestr -- */
+/* cucore_dtype_from_typestr - the dtype that a typestr names
+ *   typestr, length  in   "<f4", "|b1", "<V12"; no NUL needed.  '|' and '=' count as native order.  Names of dtypes that
+ *                         NumPy spells out ("bfloat16") are known too
+ *   out              out  V gives an opaque dtype; untouched on error
+ *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
+ *      objects, sizes that no dtype has)
+ *   any thread; source: protocols 3.2 */
+CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t length, cucore_dtype *out);
+
+/* cucore_typestr_format - the typestr of a dtype
+ *   buffer, size  out  as snprintf, 16 bytes are enough
+ *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes: no typestr says these; protocols P15)
+ *      | INVALID_ARGUMENT (the buffer is too small) */
+CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size);
+
+/* ----------------------------------------------------------------------------------------------------- >>descr -- */
+/* cucore_descr_parse - check a descr and add up its fields
+ *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
+ *                      may be a nested list, and ('', '|Vn') is padding
+ *   itemsize      out  bytes of all fields
+ *   names         out  fields with a name; 0 for the plain [('', '<f4')]
+ *   -> OK | PROTOCOL (not a descr; nested more than 16 deep) | UNSUPPORTED (Python objects, bit fields) | OVERFLOW
+ *   On error the outputs are untouched.  source: protocols C9 */
+CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
+
+/* ------------------------------------------------------------------------------------------------- >>interface -- */
+/* The fields of an interface, as C values.  Nothing is kept. */
+typedef struct cucore_interface {
+    int protocol; /* CUCORE_FROM_CAI or CUCORE_FROM_ARRAY_INTERFACE */
+    int ndim;     /* of shape and strides */
+    const int64_t *shape;
+    const int64_t *strides; /* in bytes; NULL: C-contiguous */
+    const char *typestr;
+    size_t typestr_length;
+    const char *descr; /* text for cucore_descr_parse; NULL: none */
+    size_t descr_length;
+    uint64_t data; /* address; 0 only when empty */
+    int readonly;
+    int has_stream;  /* CUCORE_FROM_CAI */
+    uint64_t stream; /* 1, 2 or a handle */
+} cucore_interface;
+
+/* cucore_view_from_interface - the view that an interface describes
+ *   interface_  in   checked field by field
+ *   intake      in   flags, producer_stream, dtype, device_id; NULL: all zero.  Its stream is not used: nothing is ordered
+ *                    here, call cucore_view_order
+ *   out         out  borrows the memory; zeroed on error.  Opaque elements become intake->dtype if that is given
+ *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
+ *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
+ *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
+ *   CUCORE_FROM_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
+ *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_FROM_ARRAY_INTERFACE makes no driver call.
+ *   source: protocols 3.1, C1 to C9, A1 to A3 */
+CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
+                                                    cucore_view *out);
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_CAI_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_CAI_H_IMPLEMENTED)
+#define CUCORE_CAI_H_IMPLEMENTED
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
+/* A typestr taken apart: order kind size [unit]. */
+typedef struct cucore__typestr {
+    const char *text;
+    size_t length;
+    char order;
+    char kind;
+    uint32_t size;
+} cucore__typestr;
+
+CUCORE__PRIVATE cucore_status cucore__fail_typestr(const cucore__typestr *typestr, cucore_status status,
+                                                   const char *why)
+{
+    return cucore_fail(status, "typestr '%.*s' %s", (int)(typestr->length < 64 ? typestr->length : 64), typestr->text,
+                       why);
+}
+
+/* Where the digits of the size end; 0 when there are none, or they are 0 or too large. */
+CUCORE__PRIVATE size_t cucore__typestr_size(cucore__typestr *typestr)
+{
+    uint64_t size = 0;
+    size_t i;
+    for (i = 2; i < typestr->length && typestr->text[i] >= '0' && typestr->text[i] <= '9'; i++) {
+        size = size * 10 + (uint64_t)(typestr->text[i] - '0');
+        if (size > INT32_MAX) return 0;
+    }
+    typestr->size = (uint32_t)size;
+    return size ? i : 0;
+}
+
+CUCORE__PRIVATE int cucore__typestr_is_unit(const cucore__typestr *typestr, size_t start)
+{
+    if (typestr->kind != 'm' && typestr->kind != 'M') return 0;
+    return typestr->length > start + 2 && typestr->text[start] == '[' && typestr->text[typestr->length - 1] == ']';
+}
+
+CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t length, cucore__typestr *out)
+{
+    size_t end;
+    out->text = text;
+    out->length = length;
+    out->order = length > 0 ? text[0] : '\0';
+    out->kind = length > 1 ? text[1] : '\0';
+    out->size = 0;
+    if (length < 3 || !memchr("<>|=", out->order, 4)) {
+        return cucore__fail_typestr(out, CUCORE_PROTOCOL,
+                                    "does not begin with a byte order ('<', '>' or '|') and a kind");
+    }
+    if (!memchr("biufcmMVSUOt", out->kind, 12))
+        return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
+    end = cucore__typestr_size(out);
+    if (!end) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
+    if (end != length && !cucore__typestr_is_unit(out, end)) {
+        return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE char cucore__foreign_order(void)
+{
+    const uint16_t probe = 1;
+    unsigned char first;
+    memcpy(&first, &probe, 1);
+    return first ? '>' : '<';
+}
+
+/* Why a kind cannot become a dtype, or NULL. */
+CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *typestr)
+{
+    switch (typestr->kind) {
+    case 'O': return "means Python objects, which are no data";
+    case 't': return "is a bit field";
+    case 'm':
+    case 'M': return "is a date or a time span: view it as int64 first";
+    case 'S':
+    case 'U': return "is text";
+    default: break;
+    }
+    if (typestr->order == cucore__foreign_order() && typestr->size > 1 && typestr->kind != 'V') {
+        return "is of foreign byte order: convert the array to native order first";
+    }
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore_status cucore__typestr_number(const cucore__typestr *typestr, cucore_dtype *out)
+{
+    static const char kinds[] = "biufc";
+    static const uint8_t codes[] = {CUCORE_CODE_BOOL, CUCORE_CODE_INT, CUCORE_CODE_UINT, CUCORE_CODE_FLOAT,
+                                    CUCORE_CODE_COMPLEX};
+    int code = codes[strchr(kinds, typestr->kind) - kinds];
+    if (typestr->kind == 'f' && typestr->size == 1) {
+        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED,
+                                    "is a float of 1 byte, of which there are several: name the dtype");
+    }
+    if (typestr->kind == 'c' && typestr->size == 4) {
+        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is no typestr of NumPy's: name the dtype");
+    }
+    if (typestr->size > 16 || !cucore__code_has_bits(code, (int)(8 * typestr->size))) {
+        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is of a size that no dtype here has");
+    }
+    *out = cucore_dtype_make(code, (int)(8 * typestr->size), 1);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
+{
+    cucore__typestr typestr;
+    const char *refusal;
+    cucore_status status;
+    if (!text || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_typestr: an argument is NULL");
+    if (length > 3 && text[0] >= 'a' && text[0] <= 'z' && cucore_dtype_from_name(text, length, out) == CUCORE_OK) {
+        return CUCORE_OK;
+    }
+    status = cucore__typestr_scan(text, length, &typestr);
+    if (status) return status;
+    refusal = cucore__typestr_refusal(&typestr);
+    if (refusal) return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, refusal);
+    if (typestr.kind != 'V') return cucore__typestr_number(&typestr, out);
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
+{
+    if (dtype.lanes != 1) return '\0';
+    if (dtype.code >= CUCORE_CODE_OPAQUE) return 'V';
+    if (dtype.bits < 8 || (dtype.code == CUCORE_CODE_COMPLEX && dtype.bits == 32)) return '\0';
+    switch (dtype.code) {
+    case CUCORE_CODE_INT: return 'i';
+    case CUCORE_CODE_UINT: return 'u';
+    case CUCORE_CODE_FLOAT: return 'f';
+    case CUCORE_CODE_COMPLEX: return 'c';
+    case CUCORE_CODE_BOOL: return 'b';
+    default: return '\0';
+    }
+}
+
+CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    char kind = cucore__typestr_kind(dtype), name[32];
+    if (!kind || dtype.itemsize == 0) {
+        cucore_dtype_format(dtype, name, sizeof name);
+        return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
+    }
+    cucore__text_add(&text, "%c%c%u",
+                     dtype.itemsize == 1 || kind == 'V' ? '|'
+                     : cucore__foreign_order() == '>'   ? '<'
+                                                        : '>',
+                     kind, (unsigned)dtype.itemsize);
+    if (text.length < text.size) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a typestr of %d characters does not fit %d bytes", (int)text.length,
+                       (int)size);
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
+/* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
+typedef struct cucore__descr {
+    const char *cursor;
+    const char *end;
+    const char *start;
+    int depth;
+    int names;
+} cucore__descr;
+
+CUCORE__PRIVATE cucore_status cucore__fail_descr(const cucore__descr *descr, const char *expected)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "descr: expected %s at character %d of '%.*s'", expected,
+                       (int)(descr->cursor - descr->start),
+                       (int)(descr->end - descr->start < 120 ? descr->end - descr->start : 120), descr->start);
+}
+
+/* The next character that is not blank; '\0' at the end. */
+CUCORE__PRIVATE char cucore__descr_peek(cucore__descr *descr)
+{
+    while (descr->cursor < descr->end && cucore__is_blank(*descr->cursor)) descr->cursor++;
+    return descr->cursor < descr->end ? *descr->cursor : '\0';
+}
+
+CUCORE__PRIVATE int cucore__descr_take(cucore__descr *descr, char c)
+{
+    if (cucore__descr_peek(descr) != c) return 0;
+    descr->cursor++;
+    return 1;
+}
+
+/* 'text' or "text"; out gets what stands between the quotes, escapes untouched. */
+CUCORE__PRIVATE cucore_status cucore__descr_string(cucore__descr *descr, cucore__token *out)
+{
+    char quote = cucore__descr_peek(descr);
+    if (quote != '\'' && quote != '"') return cucore__fail_descr(descr, "a string");
+    out->text = ++descr->cursor;
+    while (descr->cursor < descr->end && *descr->cursor != quote) {
+        descr->cursor += *descr->cursor == '\\' && descr->end - descr->cursor > 1 ? 2 : 1;
+    }
+    if (descr->cursor >= descr->end) return cucore__fail_descr(descr, "the end of a string");
+    out->length = (size_t)(descr->cursor - out->text);
+    descr->cursor++;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_name(cucore__descr *descr)
+{
+    cucore__token name;
+    cucore_status status;
+    int titled = cucore__descr_take(descr, '(');
+    status = cucore__descr_string(descr, &name);
+    if (!status && titled) {
+        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
+        status = cucore__descr_string(descr, &name);
+        if (!status && !cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
+    }
+    if (!status && name.length) descr->names++;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t *count)
+{
+    cucore__token digits;
+    int64_t extent;
+    (void)cucore__descr_peek(descr);
+    digits.text = descr->cursor;
+    while (descr->cursor < descr->end && *descr->cursor >= '0' && *descr->cursor <= '9') descr->cursor++;
+    digits.length = (size_t)(descr->cursor - digits.text);
+    extent = cucore__token_number(&digits);
+    if (extent < 0) return cucore__fail_descr(descr, "an extent");
+    if (cucore__mul(*count, extent, count)) {
+        return cucore_fail(CUCORE_OVERFLOW, "descr: the extents of a field do not fit 64 bits");
+    }
+    return CUCORE_OK;
+}
+
+/* (2, 3) or 2 */
+CUCORE__PRIVATE cucore_status cucore__descr_shape(cucore__descr *descr, int64_t *count)
+{
+    cucore_status status = CUCORE_OK;
+    if (!cucore__descr_take(descr, '(')) return cucore__descr_extent(descr, count);
+    while (!status && !cucore__descr_take(descr, ')')) {
+        status = cucore__descr_extent(descr, count);
+        if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
+            status = cucore__fail_descr(descr, "',' or ')'");
+        }
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_typestr(cucore__descr *descr, int64_t *size)
+{
+    cucore__token token;
+    cucore__typestr typestr;
+    cucore_status status = cucore__descr_string(descr, &token);
+    if (status) return status;
+    status = cucore__typestr_scan(token.text, token.length, &typestr);
+    if (status) return status;
+    if (typestr.kind == 'O' || typestr.kind == 't') {
+        return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
+    }
+    *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
+
+/* (name, type[, shape]) */
+CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
+{
+    int64_t count = 1;
+    cucore_status status;
+    if (!cucore__descr_take(descr, '(')) return cucore__fail_descr(descr, "'(' before a field");
+    status = cucore__descr_name(descr);
+    if (status) return status;
+    if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' behind a name");
+    status = cucore__descr_peek(descr) == '[' ? cucore__descr_list(descr, size) : cucore__descr_typestr(descr, size);
+    if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
+        status = cucore__descr_shape(descr, &count);
+    }
+    if (status) return status;
+    if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind a field");
+    if (!cucore__mul(*size, count, size)) return CUCORE_OK;
+    return cucore_fail(CUCORE_OVERFLOW, "descr: a field does not fit 64 bits");
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size)
+{
+    int64_t sum = 0, field = 0;
+    cucore_status status;
+    if (!cucore__descr_take(descr, '[')) return cucore__fail_descr(descr, "'['");
+    if (++descr->depth > 16) return cucore__fail_descr(descr, "at most 16 levels of nesting");
+    while (!cucore__descr_take(descr, ']')) {
+        status = cucore__descr_field(descr, &field);
+        if (status) return status;
+        if (cucore__add(sum, field, &sum)) return cucore_fail(CUCORE_OVERFLOW, "descr: the fields do not fit 64 bits");
+        if (cucore__descr_peek(descr) != ']' && !cucore__descr_take(descr, ',')) {
+            return cucore__fail_descr(descr, "',' or ']'");
+        }
+    }
+    descr->depth--;
+    *size = sum;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+{
+    cucore__descr descr;
+    int64_t size = 0;
+    cucore_status status;
+    if (!text || !itemsize || !names) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_descr_parse: an argument is NULL");
+    }
+    descr.start = descr.cursor = text;
+    descr.end = text + length;
+    descr.depth = descr.names = 0;
+    status = cucore__descr_list(&descr, &size);
+    if (status) return status;
+    if (cucore__descr_peek(&descr)) return cucore__fail_descr(&descr, "the end");
+    *itemsize = size;
+    *names = descr.names;
+    return CUCORE_OK;
+}
+
+/* -------------------------------------------------------------------------------------------- >>impl-interface -- */
+/* Opaque elements: fields by the descr, or what the caller knows them to be. */
+CUCORE__PRIVATE cucore_status cucore__interface_opaque(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    int64_t size = 0;
+    int names = 0;
+    cucore_status status;
+    if (intake->dtype.itemsize) {
+        if (intake->dtype.itemsize != view->dtype.itemsize) {
+            return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
+                               (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
+        }
+        view->dtype = intake->dtype;
+        return cucore_dtype_check(view->dtype);
+    }
+    if (!in->descr) return CUCORE_OK;
+    status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+    if (status) return status;
+    if (size != (int64_t)view->dtype.itemsize) {
+        return cucore_fail(CUCORE_PROTOCOL, "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
+                           (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+    }
+    if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+                                                      cucore_view *view)
+{
+    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE) status = cucore__interface_opaque(in, intake, view);
+    view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view)
+{
+    if (in->data > (uint64_t)UINTPTR_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
+    }
+    view->ptr = (void *)(uintptr_t)in->data;
+    view->readonly = in->readonly != 0;
+    return cucore__view_check_address(view);
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
+    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
+    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__view_is_empty(view)) return CUCORE_OK;
+    return cucore__view_locate(view);
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    CUstream stream = (CUstream)(uintptr_t)in->stream;
+    view->producer_known = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    if (!in->has_stream) return CUCORE_OK;
+    if (in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
+                                            "default stream, 2 the per-thread one, None says that nothing is pending");
+    }
+    if (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
+                           (unsigned long long)in->stream);
+    }
+    return CUCORE_OK;
+}
+
+/* The view is cleared, with its protocol set; the caller clears it again on error. */
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    cucore_status status = cucore__interface_dtype(in, intake, view);
+    if (!status) {
+        status = cucore_layout_make_bytes(in->ndim, in->shape, in->strides, view->dtype.itemsize, &view->layout);
+    }
+    if (!status) status = cucore__interface_pointer(in, view);
+    if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
+    if (!status) status = cucore__interface_device(in, intake, view);
+    if (!status) status = cucore__view_check_flags(view, intake);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
+                                                    cucore_view *out)
+{
+    cucore_status status;
+    if (!interface_ || !out || !interface_->typestr) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_from_interface: an argument is NULL");
+    }
+    cucore__view_clear(out);
+    out->protocol = (uint8_t)interface_->protocol;
+    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, out);
+    if (status) cucore__view_clear(out);
+    return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

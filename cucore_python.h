@@ -1,0 +1,1883 @@
+/* cucore_python.h - v0.1.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
+ *
+ *     static PyObject *scale(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+ *     {
+ *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_ON_DEVICE, 0},
+ *                                                {"y", "float32 float64", "n, m", CUCORE_ON_DEVICE | CUCORE_WRITE, 0}};
+ *         CUstream stream;
+ *         cucore_view views[2];
+ *         if (nargs != 3) return PyErr_Format(PyExc_TypeError, "scale(x, y, stream)");
+ *         if (cucore_py_stream(args[2], &stream) < 0) return NULL;
+ *         if (cucore_py_args(args, 2, expected, stream, views) < 0) return NULL;
+ *         ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...
+ *         if (cucore_py_finish(views, 2, stream) < 0) return NULL;
+ *         Py_RETURN_NONE;
+ *     }
+ *
+ * CONTENTS (search for the tag)
+ *     >>py-errors        statuses as exceptions
+ *     >>py-view          any object -> view
+ *     >>py-args          several arguments at once, requirements, "O&"
+ *     >>py-stream        any stream object -> CUstream
+ *     >>py-protocols     one protocol at a time
+ *     >>impl-py-...      the same sections again, implemented
+ *
+ * >>manual
+ *     Errors       0, or -1 with an exception set: BufferError for a protocol that cannot be honoured, TypeError,
+ *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
+ *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
+ *                  DLPack, the CUDA Array Interface, the buffer protocol, __array_interface__: the first that it has.
+ *                  The next one is tried only when one is absent, not when it fails.
+ *     Ordering     DLPack: the producer is given your stream.  CUDA Array Interface: an event.  Host arrays: nothing.
+ *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
+ *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
+ *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
+ *                  and on threads that Python does not know, views are released in the main interpreter's name.
+ */
+#ifndef CUCORE_PYTHON_H
+#define CUCORE_PYTHON_H
+
+#ifndef PY_SSIZE_T_CLEAN
+#define PY_SSIZE_T_CLEAN
+#endif
+#include <Python.h>
+
+#include "cucore_cai.h"
+#include "cucore_dlpack.h"
+
+#if PY_VERSION_HEX < 0x03090000
+#error "cucore_python.h needs Python 3.9 or newer"
+#endif
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------- >>py-errors -- */
+/* cucore_py_raise - the last error of this thread as a Python exception
+ *   status  in  what a function of cucore.h returned; CUCORE_STATUS_LIST names the exception for each
+ *   -> -1, always */
+CUCORE_API int cucore_py_raise(cucore_status status);
+
+/* --------------------------------------------------------------------------------------------------- >>py-view -- */
+/* cucore_py_view - any array object as a view
+ *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
+ *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
+ *                Not used for host memory
+ *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, ...
+ *   out     out  owns a reference to the producer's data: cucore_view_release; zeroed on error
+ *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
+ *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
+ *   source: protocols D1 to D37, 3.1 to 3.3, A1 to A11 */
+CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out);
+
+/* cucore_py_view_with - the same with every option of cucore_intake; intake NULL: all zero */
+CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+
+/* --------------------------------------------------------------------------------------------------- >>py-args -- */
+/* cucore_py_args - several arguments at once, all or nothing
+ *   objs    in   count objects
+ *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything
+ *   stream  in   as cucore_py_view
+ *   views   out  count views; on error all are released and zeroed
+ *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
+CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
+                              cucore_view *views);
+
+/* cucore_py_finish - after your work is enqueued: order the producers behind it, then release the views
+ *   views   in/out  count views, released and zeroed also on error
+ *   stream  in      the stream that the work is on
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
+ *   GIL held; released while it blocks */
+CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream);
+
+/* cucore_py_arg - an argument for cucore_py_arg_converter: fill in arg and stream before the call */
+typedef struct cucore_py_arg {
+    cucore_arg arg;
+    CUstream stream;
+    cucore_view view;
+} cucore_py_arg;
+
+/* cucore_py_arg_converter - for "O&" of PyArg_ParseTuple: object -> ((cucore_py_arg *)out)->view
+ *   -> 0 with an exception | Py_CLEANUP_SUPPORTED: the view is released if a later argument fails to parse */
+CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
+
+/* ------------------------------------------------------------------------------------------------- >>py-stream -- */
+/* cucore_py_stream - any stream object as a CUstream
+ *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
+ *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
+ *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
+ *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
+ *      pair of ints), or the producer's exception
+ *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
+CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out);
+
+/* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
+CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out);
+
+/* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
+/* Each takes one protocol only.  intake and out as cucore_py_view_with; TypeError when obj does not have the protocol.
+ *     capsule          "dltensor" or "dltensor_versioned"; consumed on success only (but see D29); nothing is ordered
+ *     dlpack           obj.__dlpack_device__() and obj.__dlpack__(...)
+ *     cai              obj.__cuda_array_interface__, ordered by an event
+ *     buffer           PEP 3118
+ *     array_interface  obj.__array_interface__ */
+CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+
+/* cucore_dtype_from_format - the dtype of a PEP 3118 format string
+ *   format    in   NULL means "B"
+ *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
+ *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
+ *   -> OK | PROTOCOL (not a format, itemsize disagrees) | UNSUPPORTED (byte order, long double, pointers, objects, text)
+ *   source: protocols A8, A9 */
+CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out);
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_PYTHON_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_H_IMPLEMENTED)
+#define CUCORE_PYTHON_H_IMPLEMENTED
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* What differs between versions of CPython, in one place. */
+
+/* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyObject_GetOptionalAttr(obj, name, out);
+#elif !defined(Py_LIMITED_API)
+    return _PyObject_LookupAttr(obj, name, out);
+#else
+    *out = PyObject_GetAttr(obj, name);
+    if (*out) return 1;
+    if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
+    PyErr_Clear();
+    return 0;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyDict_GetItemRef(dict, key, out);
+#else
+    *out = PyDict_GetItemWithError(dict, key);
+    Py_XINCREF(*out);
+    return *out ? 1 : PyErr_Occurred() ? -1 : 0;
+#endif
+}
+
+/* Does the type certainly have the attribute?  A hint that saves a bound method; 0 means: look at the instance. */
+CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
+{
+#if defined(Py_LIMITED_API)
+    (void)obj, (void)name;
+    return 0;
+#else
+    PyObject *attribute = _PyType_Lookup(Py_TYPE(obj), name);
+    return attribute && attribute != Py_None;
+#endif
+}
+
+/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    return PyErr_GetRaisedException();
+#else
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (!type) return NULL;
+    PyErr_NormalizeException(&type, &value, &traceback);
+    if (traceback) (void)PyException_SetTraceback(value, traceback);
+    Py_XDECREF(type);
+    Py_XDECREF(traceback);
+    return value;
+#endif
+}
+
+/* Sets a taken exception again; NULL is fine. */
+CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    PyErr_SetRaisedException(error);
+#else
+    if (!error) {
+        PyErr_Clear();
+        return;
+    }
+    Py_INCREF((PyObject *)Py_TYPE(error));
+    PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
+#endif
+}
+
+/* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
+CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args, PyObject *keywords)
+{
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000
+    return PyObject_VectorcallMethod(name, args, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+#else
+    PyObject *method = PyObject_GetAttr(args[0], name), *empty = NULL, *named = NULL, *result = NULL;
+    Py_ssize_t i, count = keywords ? PyTuple_Size(keywords) : 0;
+    if (!method) return NULL;
+    empty = PyTuple_New(0);
+    named = PyDict_New();
+    for (i = 0; named && i < count; i++) {
+        if (PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[1 + i]) < 0) Py_CLEAR(named);
+    }
+    if (empty && named) result = PyObject_Call(method, empty, named);
+    Py_DECREF(method);
+    Py_XDECREF(empty);
+    Py_XDECREF(named);
+    return result;
+#endif
+}
+
+/* Does this thread hold the GIL (or an attached thread state) already?  0 when that cannot be told. */
+CUCORE__PRIVATE int cucore__py_attached(void)
+{
+#if defined(Py_LIMITED_API)
+    return 0;
+#elif PY_VERSION_HEX >= 0x030D0000
+    return PyThreadState_GetUnchecked() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return _PyThreadState_UncheckedGet() != NULL;
+#else
+    PyThreadState *current = _PyThreadState_UncheckedGet(); /* of whoever holds the GIL */
+    return current && current->thread_id == PyThread_get_thread_ident();
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_is_finalizing(void)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return Py_IsFinalizing();
+#elif !defined(Py_LIMITED_API)
+    return _Py_IsFinalizing();
+#else
+    return 0;
+#endif
+}
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#else /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
+#define CUCORE__PY_OBSERVE(pointer) (*(pointer))
+#define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
+#endif
+
+/* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#define CUCORE__PY_LOCKED(object, statement)                                                                           \
+    do {                                                                                                               \
+        Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
+        statement;                                                                                                     \
+        Py_END_CRITICAL_SECTION();                                                                                     \
+    } while (0)
+#else
+#define CUCORE__PY_LOCKED(object, statement) statement
+#endif
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
+    case CUCORE_##name: return PyExc_##exception;
+        CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
+#undef CUCORE__PY_EXCEPTION
+    default: return PyExc_SystemError;
+    }
+}
+
+CUCORE_API int cucore_py_raise(cucore_status status)
+{
+    PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
+    return -1;
+}
+
+CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
+{
+    return intake->name ? intake->name : "array";
+}
+
+/* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
+CUCORE__PRIVATE int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+{
+    const char *message = cucore_last_error()->message;
+    PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
+    size_t length = strlen(cucore__py_name(intake));
+    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
+        PyErr_SetString(exception, message); /* cucore_view_check has put the name there */
+    } else {
+        PyErr_Format(exception, "%s: %s", cucore__py_name(intake), message);
+    }
+    return -1;
+}
+
+/* "x: what 'type' what_follows" */
+CUCORE__PRIVATE int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake, const char *format,
+                                          PyObject *culprit)
+{
+    PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(culprit), "__name__");
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
+}
+
+/* "x: what 123": quotes a value, however large. */
+CUCORE__PRIVATE int cucore__py_raise_value(PyObject *exception, const char *name, const char *what, PyObject *culprit)
+{
+    PyErr_Clear();
+    PyErr_Format(exception, "%s: %s, not %R", name, what, culprit);
+    return -1;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* Everything that is made once: for the main interpreter and for good, for another interpreter per call. */
+enum {
+    CUCORE__PY_SHAPE,
+    CUCORE__PY_TYPESTR,
+    CUCORE__PY_DATA,
+    CUCORE__PY_VERSION,
+    CUCORE__PY_STRIDES,
+    CUCORE__PY_MASK,
+    CUCORE__PY_STREAM,
+    CUCORE__PY_DESCR,
+    CUCORE__PY_OFFSET,
+    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces */
+    CUCORE__PY_DLPACK = CUCORE__PY_KEY_COUNT,
+    CUCORE__PY_DLPACK_DEVICE,
+    CUCORE__PY_CAI,
+    CUCORE__PY_ARRAY_INTERFACE,
+    CUCORE__PY_CUDA_STREAM,
+    CUCORE__PY_MAX_VERSION,
+    CUCORE__PY_DL_DEVICE,
+    CUCORE__PY_COPY,
+    CUCORE__PY_DTYPE,
+    CUCORE__PY_NAME,
+    CUCORE__PY_NAME_COUNT
+};
+
+typedef struct cucore__py_state {
+    PyObject *names[CUCORE__PY_NAME_COUNT];
+    PyObject *keywords_version;        /* ("max_version",) */
+    PyObject *keywords_stream_version; /* ("stream", "max_version") */
+    PyObject *max_version;             /* (1, 3) */
+    PyObject *legacy;                  /* 1 */
+    PyTypeObject *ndarray;             /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+} cucore__py_state;
+
+static cucore__py_state *cucore__py_main;               /* published when complete */
+static PyInterpreterState *cucore__py_main_interpreter; /* written before it */
+
+CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
+    Py_XDECREF(state->keywords_version);
+    Py_XDECREF(state->keywords_stream_version);
+    Py_XDECREF(state->max_version);
+    Py_XDECREF(state->legacy);
+    Py_XDECREF((PyObject *)state->ndarray);
+}
+
+/* -1 with an exception; the state is then cleared. */
+CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
+{
+    static const char *const names[CUCORE__PY_NAME_COUNT] = {"shape",
+                                                             "typestr",
+                                                             "data",
+                                                             "version",
+                                                             "strides",
+                                                             "mask",
+                                                             "stream",
+                                                             "descr",
+                                                             "offset",
+                                                             "__dlpack__",
+                                                             "__dlpack_device__",
+                                                             "__cuda_array_interface__",
+                                                             "__array_interface__",
+                                                             "__cuda_stream__",
+                                                             "max_version",
+                                                             "dl_device",
+                                                             "copy",
+                                                             "dtype",
+                                                             "name"};
+    int i, failed = 0;
+    memset(state, 0, sizeof *state);
+    for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
+        state->names[i] = PyUnicode_InternFromString(names[i]);
+        failed = !state->names[i];
+    }
+    if (!failed) {
+        state->keywords_version = PyTuple_Pack(1, state->names[CUCORE__PY_MAX_VERSION]);
+        state->keywords_stream_version =
+            PyTuple_Pack(2, state->names[CUCORE__PY_STREAM], state->names[CUCORE__PY_MAX_VERSION]);
+        state->max_version = Py_BuildValue("(ii)", CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR);
+        state->legacy = PyLong_FromLong(1);
+        failed = !state->keywords_version || !state->keywords_stream_version || !state->max_version || !state->legacy;
+    }
+    if (failed) cucore__py_state_clear(state);
+    return failed ? -1 : 0;
+}
+
+/* The interpreter goes: what it owned is no longer there, and another may begin. */
+CUCORE__PRIVATE void cucore__py_state_forget(void)
+{
+    cucore__py_main = NULL;
+}
+
+/* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
+{
+    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state);
+    if (!state) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_state_fill(state) < 0) {
+        PyMem_Free(state);
+        return NULL;
+    }
+    (void)Py_AtExit(cucore__py_state_forget);
+    cucore__py_main_interpreter = interpreter;
+    CUCORE__PY_PUBLISH(&cucore__py_main, state);
+    return state;
+}
+
+/* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
+{
+    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    PyInterpreterState *interpreter = PyInterpreterState_Get();
+    if (state && cucore__py_main_interpreter == interpreter) return state;
+    if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
+    return cucore__py_state_fill(local) < 0 ? NULL : local;
+}
+
+CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_state *local)
+{
+    if (state == local) cucore__py_state_clear(local);
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
+/* Gives back what a view holds, without disturbing an exception that is pending (protocols D31). */
+CUCORE__PRIVATE void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    act(view);
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
+CUCORE__PRIVATE void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+{
+    PyGILState_STATE gil;
+    if (!Py_IsInitialized() || cucore__py_is_finalizing()) return;
+    if (cucore__py_attached()) {
+        cucore__py_act(act, view);
+        return;
+    }
+    gil = PyGILState_Ensure();
+    cucore__py_act(act, view);
+    PyGILState_Release(gil);
+}
+
+CUCORE__PRIVATE void cucore__py_give_buffer(cucore_view *view)
+{
+    PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    Py_XDECREF((PyObject *)view->owner);
+}
+
+CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
+{
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->owner);
+}
+
+CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_buffer, view);
+}
+
+CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_object, view);
+}
+
+/* Deleters that forgot the GIL exist (protocols D32). */
+CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__managed_release, view);
+}
+
+CUCORE__PRIVATE void cucore__py_release_managed_versioned(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__managed_versioned_release, view);
+}
+
+/* Loads the driver without the GIL, the first time. */
+CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
+{
+    cucore_status status;
+    if (cucore_driver_is_loaded()) return cucore_driver_load();
+    Py_BEGIN_ALLOW_THREADS status = cucore_driver_load();
+    Py_END_ALLOW_THREADS return status;
+}
+
+/* cucore_view_order without the GIL, in the producer's and the consumer's name. */
+CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+{
+    cucore_status status;
+    if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    Py_BEGIN_ALLOW_THREADS status = cucore_view_order(view, intake->stream);
+    Py_END_ALLOW_THREADS return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Ends an intake that failed after the view was filled. */
+CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+{
+    cucore_view_release(view);
+    return -1;
+}
+
+/* 1 found, 0 absent (AttributeError, NotImplementedError; protocols 0.9), -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    int found = cucore__py_lookup_attr(obj, name, out);
+    if (found > 0 && *out == Py_None) {
+        Py_CLEAR(*out);
+        return 0;
+    }
+    if (found >= 0 || !PyErr_ExceptionMatches(PyExc_NotImplementedError)) return found;
+    PyErr_Clear();
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_has(obj, name) ? 1 : cucore__py_get_optional(obj, name, &attribute);
+    Py_XDECREF(attribute);
+    return found;
+}
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
+/* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
+typedef struct cucore__format_code {
+    char letter;
+    uint8_t code;
+    uint8_t size;
+    uint8_t other_size; /* of l and L: 8 or 4, as the prefix and the platform have it */
+} cucore__format_code;
+
+static const cucore__format_code cucore__format_codes[] = {
+    {'f', CUCORE_CODE_FLOAT, 4, 0},   {'d', CUCORE_CODE_FLOAT, 8, 0}, {'e', CUCORE_CODE_FLOAT, 2, 0},
+    {'B', CUCORE_CODE_UINT, 1, 0},    {'b', CUCORE_CODE_INT, 1, 0},   {'c', CUCORE_CODE_UINT, 1, 0},
+    {'h', CUCORE_CODE_INT, 2, 0},     {'H', CUCORE_CODE_UINT, 2, 0},  {'i', CUCORE_CODE_INT, 4, 0},
+    {'I', CUCORE_CODE_UINT, 4, 0},    {'l', CUCORE_CODE_INT, 8, 4},   {'L', CUCORE_CODE_UINT, 8, 4},
+    {'q', CUCORE_CODE_INT, 8, 0},     {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
+    {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
+    {'D', CUCORE_CODE_COMPLEX, 16, 0}};
+
+CUCORE__PRIVATE const cucore__format_code *cucore__format_find(char letter)
+{
+    size_t i;
+    for (i = 0; i < sizeof cucore__format_codes / sizeof cucore__format_codes[0]; i++) {
+        if (cucore__format_codes[i].letter == letter) return &cucore__format_codes[i];
+    }
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_format(cucore_status status, const char *format, const char *why)
+{
+    return cucore_fail(status, "the buffer's format '%.100s' %s", format, why);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64_t itemsize)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.100s' and its itemsize %lld disagree", format,
+                       (long long)itemsize);
+}
+
+CUCORE__PRIVATE int cucore__format_is_foreign(char prefix)
+{
+    return prefix == '!' ? cucore__foreign_order() == '>' : prefix == cucore__foreign_order();
+}
+
+/* One number: code points at its letter, the last of the format. */
+CUCORE__PRIVATE cucore_status cucore__format_number(const char *format, const cucore__format_code *code, int foreign,
+                                                    int64_t itemsize, cucore_dtype *out)
+{
+    if (itemsize != code->size && (itemsize != code->other_size || code->other_size == 0)) {
+        return cucore__fail_format_size(format, itemsize);
+    }
+    if (foreign && itemsize > 1) {
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format,
+                                   "is of foreign byte order: convert the array to native order first");
+    }
+    *out = cucore_dtype_make(code->code, (int)(8 * itemsize), 1);
+    return CUCORE_OK;
+}
+
+/* T{...}: fields stay the producer's business, unless one of them holds Python objects or pointers. */
+CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const char *body, int64_t itemsize,
+                                                    cucore_dtype *out)
+{
+    const char *c;
+    int in_name = 0;
+    for (c = body + 1; *c; c++) {
+        if (*c == ':') in_name = !in_name;
+        if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
+            return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
+        }
+    }
+    if (body[1] != '{' || c[-1] != '}') return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+/* "5x", "x": bytes without a meaning. */
+CUCORE__PRIVATE cucore_status cucore__format_void(const char *format, const char *body, int64_t itemsize,
+                                                  cucore_dtype *out)
+{
+    int64_t count = 0;
+    const char *c = body;
+    while (*c >= '0' && *c <= '9' && count <= INT32_MAX) count = 10 * count + (*c++ - '0');
+    if (c == body) count = 1;
+    if (*c != 'x' || c[1]) return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is not one number per element");
+    if (count != itemsize) return cucore__fail_format_size(format, itemsize);
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const char *body, int64_t itemsize,
+                                                   cucore_dtype *out)
+{
+    switch (*body) {
+    case 'T': return cucore__format_struct(format, body, itemsize, out);
+    case 'g':
+    case 'G': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a long double, which no dtype here is");
+    case 'Z': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a complex number of a width unknown here");
+    case 'O':
+    case 'P':
+    case '&':
+    case 'X':
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format, "means Python objects or pointers, which are no data");
+    case '\0': return cucore__fail_format(CUCORE_PROTOCOL, format, "names no element");
+    default: return cucore__format_void(format, body, itemsize, out);
+    }
+}
+
+CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out)
+{
+    const char *body = format ? format : "B";
+    const cucore__format_code *code;
+    int foreign;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_format: out is NULL");
+    if (itemsize < 1 || itemsize > INT32_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
+    }
+    if (!format) format = body;
+    foreign = cucore__format_is_foreign(*body);
+    if (*body && strchr("@=<>!^", *body)) body++;
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) { /* "Zf" is "F" */
+        code = cucore__format_find(body[1] == 'f' ? 'F' : 'D');
+        return cucore__format_number(format, code, foreign, itemsize, out);
+    }
+    code = *body && !body[1] ? cucore__format_find(*body) : NULL;
+    return code ? cucore__format_number(format, code, foreign, itemsize, out)
+                : cucore__format_other(format, body, itemsize, out);
+}
+
+/* Shape and strides of a Py_buffer, which may leave out either. */
+CUCORE__PRIVATE cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout)
+{
+    int64_t byte_strides[CUCORE_MAX_NDIM];
+    int i;
+    cucore_status status = cucore__layout_check_ndim(buffer->ndim, buffer->itemsize);
+    if (status) return status;
+    layout->ndim = buffer->ndim;
+    layout->reserved = 0;
+    layout->itemsize = buffer->itemsize;
+    layout->itembits = 8 * (int64_t)buffer->itemsize;
+    if (buffer->ndim > 0 && !buffer->shape) {
+        layout->ndim = 1;
+        layout->shape[0] = buffer->len / buffer->itemsize;
+        layout->strides[0] = 1;
+        return cucore__layout_check(layout);
+    }
+    for (i = 0; i < layout->ndim; i++) layout->shape[i] = buffer->shape[i];
+    if (buffer->strides) {
+        for (i = 0; i < layout->ndim; i++) byte_strides[i] = buffer->strides[i];
+        status = cucore__layout_fill_bytes(layout, byte_strides);
+        if (status) return status;
+    } else {
+        cucore__layout_fill_dense(layout, 'C');
+    }
+    return cucore__layout_check(layout);
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *buffer)
+{
+    int i;
+    for (i = 0; buffer->suboffsets && i < buffer->ndim; i++) {
+        if (buffer->suboffsets[i] >= 0) {
+            return cucore_fail(CUCORE_UNSUPPORTED, "the buffer has suboffsets[%d] = %lld: its rows are behind pointers",
+                               i, (long long)buffer->suboffsets[i]);
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* The view is cleared; nothing is taken over. */
+CUCORE__PRIVATE cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
+                                                    cucore_view *view)
+{
+    cucore_status status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
+    if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
+    if (!status) status = cucore__buffer_layout(buffer, &view->layout);
+    if (status) return status;
+    view->ptr = buffer->buf;
+    view->readonly = buffer->readonly != 0;
+    view->protocol = CUCORE_FROM_BUFFER;
+    cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
+    status = cucore__view_check_address(view);
+    return status ? status : cucore__view_check_flags(view, intake);
+}
+
+/* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
+typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
+
+CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    cucore_status status;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return -1;
+    out->release = cucore__py_release_buffer;
+    status = cucore__buffer_decode(buffer, intake, out);
+    if (!status) return 0;
+    cucore__py_raise_import(status, intake);
+    return cucore__py_undo(out);
+}
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
+/* What is said to __dlpack__. */
+typedef struct cucore__py_request {
+    int device_type; /* what __dlpack_device__ answered */
+    int device_id;
+    int with_version;
+    int with_stream;
+    CUstream stream; /* NULL never; -1 opts out */
+} cucore__py_request;
+
+/* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
+CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+{
+    PyObject *last = cucore__py_error_take();
+    if (last && first) {
+        PyException_SetContext(last, first); /* steals */
+    } else {
+        Py_XDECREF(first);
+    }
+    cucore__py_error_put(last);
+}
+
+CUCORE__PRIVATE int cucore__py_int_item(PyObject *tuple, Py_ssize_t i, int *out)
+{
+    PyObject *item = PyTuple_GetItem(tuple, i); /* borrowed: a tuple does not change */
+    int overflow = 0;
+    long value;
+    if (!item || !PyLong_Check(item)) return -1;
+    value = PyLong_AsLongAndOverflow(item, &overflow);
+    if (overflow || value < INT32_MIN || value > INT32_MAX) return -1;
+    *out = (int)value;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore__py_request *request)
+{
+    PyObject *args[2], *answer;
+    int failed;
+    args[0] = NULL;
+    args[1] = obj;
+    answer = cucore__py_call_method(state->names[CUCORE__PY_DLPACK_DEVICE], args + 1, NULL);
+    if (!answer) return -1;
+    failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
+             cucore__py_int_item(answer, 0, &request->device_type) < 0 ||
+             cucore__py_int_item(answer, 1, &request->device_id) < 0;
+    if (failed) {
+        cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
+                               "__dlpack_device__() must return two ints, (device type, device id)", answer);
+    }
+    Py_DECREF(answer);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
+{
+    return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
+}
+
+/* JAX takes -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
+CUCORE__PRIVATE int cucore__py_is_jax(PyObject *obj)
+{
+    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__module__");
+    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
+    int found = name && strncmp(name, "jax", 3) == 0;
+    Py_XDECREF(module);
+    PyErr_Clear();
+    return found;
+}
+
+/* Which stream the producer hears of (protocols table 1.3, D16).  dl_device asks for data elsewhere. */
+CUCORE__PRIVATE void cucore__py_choose_stream(PyObject *obj, const cucore_intake *intake, cucore__py_request *request)
+{
+    int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    request->with_version = 1;
+    request->with_stream = cucore__py_device_is_cuda(target);
+    request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
+    if (request->stream == CUCORE_STREAM_NO_SYNC && request->with_stream && cucore__py_is_jax(obj)) {
+        request->with_stream = 0;
+    }
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
+{
+    if (stream == CU_STREAM_LEGACY) {
+        Py_INCREF(state->legacy);
+        return state->legacy;
+    }
+    if (stream == CUCORE_STREAM_NO_SYNC) return PyLong_FromLong(-1);
+    return PyLong_FromVoidPtr((void *)stream);
+}
+
+/* Appends a keyword and its value (stolen, may be NULL after an error). */
+CUCORE__PRIVATE int cucore__py_add_keyword(PyObject **names, PyObject **values, Py_ssize_t *count, PyObject *name,
+                                           PyObject *value)
+{
+    if (!value) return -1;
+    names[*count] = name;
+    values[*count] = value;
+    ++*count;
+    return 0;
+}
+
+/* The keywords of a call that the cached tuples do not cover.  values gets new references. */
+CUCORE__PRIVATE PyObject *cucore__py_rare_keywords(const cucore__py_state *state, const cucore_intake *intake,
+                                                   const cucore__py_request *request, PyObject **values,
+                                                   Py_ssize_t *count)
+{
+    PyObject *names[4], *tuple;
+    PyObject *const *known = state->names;
+    Py_ssize_t i;
+    int failed = 0;
+    *count = 0;
+    if (request->with_stream) {
+        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_STREAM],
+                                         cucore__py_stream_object(state, request->stream));
+    }
+    if (!failed && request->with_version) {
+        Py_INCREF(state->max_version);
+        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_MAX_VERSION], state->max_version);
+    }
+    if (!failed && intake->dl_device_type) {
+        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_DL_DEVICE],
+                                         Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id));
+    }
+    if (!failed && intake->copy) {
+        failed |=
+            cucore__py_add_keyword(names, values, count, known[CUCORE__PY_COPY], PyBool_FromLong(intake->copy > 0));
+    }
+    tuple = failed ? NULL : PyTuple_New(*count);
+    for (i = 0; tuple && i < *count; i++) {
+        Py_INCREF(names[i]);
+        if (PyTuple_SetItem(tuple, i, names[i]) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_call_dlpack_rare(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore_intake *intake, const cucore__py_request *request)
+{
+    PyObject *args[6], *keywords, *capsule = NULL;
+    Py_ssize_t i, count = 0;
+    args[0] = NULL;
+    args[1] = obj;
+    keywords = cucore__py_rare_keywords(state, intake, request, args + 2, &count);
+    if (keywords) {
+        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, count ? keywords : NULL);
+    }
+    for (i = 0; i < count; i++) Py_DECREF(args[2 + i]);
+    Py_XDECREF(keywords);
+    return capsule;
+}
+
+/* One call of __dlpack__.  The two common forms need no allocation but that of a stream handle. */
+CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                 const cucore_intake *intake, const cucore__py_request *request)
+{
+    PyObject *args[4], *stream, *capsule;
+    args[0] = NULL;
+    args[1] = obj;
+    if (!request->with_version || intake->dl_device_type || intake->copy) {
+        return cucore__py_call_dlpack_rare(state, obj, intake, request);
+    }
+    if (!request->with_stream) {
+        args[2] = state->max_version;
+        return cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords_version);
+    }
+    stream = cucore__py_stream_object(state, request->stream);
+    if (!stream) return NULL;
+    args[2] = stream;
+    args[3] = state->max_version;
+    capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords_stream_version);
+    Py_DECREF(stream);
+    return capsule;
+}
+
+CUCORE__PRIVATE int cucore__py_text_has_any(PyObject *error, const char *const *words)
+{
+    PyObject *text = PyObject_Str(error);
+    const char *message = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    int found = 0;
+    for (; message && *words && !found; words++) found = strstr(message, *words) != NULL;
+    Py_XDECREF(text);
+    PyErr_Clear();
+    return found;
+}
+
+/* A Python function that binds its arguments leaves a traceback only from inside (protocols D21). */
+CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyObject *obj, PyObject *error)
+{
+    PyObject *traceback = PyException_GetTraceback(error), *method = NULL, *code = NULL;
+    int inside = 0;
+    if (traceback) {
+        method = PyObject_GetAttr(obj, state->names[CUCORE__PY_DLPACK]);
+        code = method ? PyObject_GetAttrString(method, "__code__") : NULL;
+        inside = code != NULL;
+    }
+    Py_XDECREF(code);
+    Py_XDECREF(method);
+    Py_XDECREF(traceback);
+    PyErr_Clear();
+    return inside;
+}
+
+/* Did the producer only stumble over the keyword max_version?  (protocols D20) */
+CUCORE__PRIVATE int cucore__py_lacks_version(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             PyObject *error)
+{
+    static const char *const words[] = {"max_version", "keyword", "positional argument",
+                                        "incompatible function arguments", NULL};
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
+    return cucore__py_text_has_any(error, words) && !cucore__py_raised_inside(state, obj, error);
+}
+
+/* What may be tried after a failed call: 1 when request was changed for one more try. */
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                      PyObject *error, cucore__py_request *request)
+{
+    if (request->with_version && cucore__py_lacks_version(state, obj, intake, error)) {
+        request->with_version = 0;
+        return 1;
+    }
+    if (!request->with_stream) return 0;
+    if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
+        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
+        return 1;
+    }
+    if (request->device_type == CUCORE_DEVICE_CUDA_MANAGED &&
+        (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
+         PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
+        request->with_stream = 0; /* NumPy (protocols table 1.3) */
+        return 1;
+    }
+    return 0;
+}
+
+/* Calls __dlpack__, again where the rules allow it; each rule applies once. */
+CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                const cucore_intake *intake, cucore__py_request *request)
+{
+    PyObject *capsule = cucore__py_call_dlpack(state, obj, intake, request), *error, *first = NULL;
+    while (!capsule) {
+        error = cucore__py_error_take();
+        if (!error) { /* a C method that returned NULL and said nothing */
+            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
+            break;
+        }
+        if (!cucore__py_revise(state, obj, intake, error, request)) {
+            cucore__py_error_put(error);
+            cucore__py_error_chain(first);
+            return NULL;
+        }
+        Py_XDECREF(first);
+        first = error;
+        capsule = cucore__py_call_dlpack(state, obj, intake, request);
+    }
+    Py_XDECREF(first);
+    return capsule;
+}
+
+CUCORE__PRIVATE int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+{
+    const char *name = PyCapsule_GetName(capsule);
+    if (!name && PyErr_Occurred()) return -1;
+    if (name && strncmp(name, "used_dltensor", 13) == 0) {
+        PyErr_Format(PyExc_BufferError, "%s: the DLPack capsule is already consumed (its name is '%s')",
+                     cucore__py_name(intake), name);
+    } else {
+        PyErr_Format(PyExc_BufferError, "%s: the capsule is no DLPack tensor (its name is '%.100s')",
+                     cucore__py_name(intake), name ? name : "NULL");
+    }
+    return -1;
+}
+
+/* The capsule gives up its tensor; the name must live for ever (protocols D25, D26). */
+CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *used_name)
+{
+    if (PyCapsule_SetName(capsule, used_name) < 0) return -1;
+    if (PyCapsule_SetDestructor(capsule, NULL) < 0) PyErr_Clear(); /* the name alone is enough */
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+{
+    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
+    cucore_status status;
+    if (!managed) return -1;
+    status = cucore_view_from_managed(managed, intake, out);
+    if (status) return cucore__py_raise_import(status, intake);
+    out->release = cucore__py_release_managed;
+    if (cucore__py_capsule_consume(capsule, "used_dltensor") == 0) return 0;
+    out->release = NULL;
+    return cucore__py_undo(out);
+}
+
+/* Another major: only the deleter may be touched (protocols D29). */
+CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
+                                            const cucore_intake *intake)
+{
+    PyObject *error;
+    cucore__py_raise_import(CUCORE_PROTOCOL, intake);
+    error = cucore__py_error_take();
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_managed_versioned_delete(managed);
+    cucore__py_error_put(error);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    cucore_status status;
+    if (!managed) return -1;
+    status = cucore_view_from_managed_versioned(managed, intake, out);
+    if (status && managed->version.major != DLPACK_MAJOR_VERSION) {
+        return cucore__py_reject_major(capsule, managed, intake);
+    }
+    if (status) return cucore__py_raise_import(status, intake);
+    out->release = cucore__py_release_managed_versioned;
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
+    out->release = NULL;
+    return cucore__py_undo(out);
+}
+
+/* Runs no code of the producer between the look at the name and its change (protocols D24, D28). */
+CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+{
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, out);
+    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, out);
+    return cucore__py_raise_capsule(capsule, intake);
+}
+
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+{
+    int result = -1;
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, out));
+    return result;
+}
+
+/* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
+CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
+                                          const cucore__py_request *request)
+{
+    int expected = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
+    if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__view_is_empty(view)) return 0;
+    PyErr_Format(PyExc_BufferError,
+                 "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
+                 cucore__py_name(intake), expected, (int)view->device_type);
+    return -1;
+}
+
+CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cucore_intake *intake, CUstream sent)
+{
+    cucore_status status;
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) return cucore__pointer_synchronize(view->ptr);
+    view->producer_known = 1;
+    view->producer_stream = sent;
+    status = cucore_view_order(view, intake->stream);
+    view->producer_known = 0;
+    view->producer_stream = NULL;
+    return status;
+}
+
+/* Where the stream that the producer ordered on is not yet the consumer's (protocols D11, D37, B37). */
+CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *intake, const cucore__py_request *request,
+                                      int visited)
+{
+    int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
+    int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
+                                         (visited && cucore__stream_is_default(request->stream)));
+    cucore_status status;
+    if (!(host || other) || cucore__view_is_empty(view) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    Py_BEGIN_ALLOW_THREADS status = cucore__dlpack_settle(view, intake, request->stream);
+    Py_END_ALLOW_THREADS return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
+CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore__py_request *request, cucore_view *out)
+{
+    PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    int result;
+    if (!capsule) return -1;
+    if (PyCapsule_CheckExact(capsule)) {
+        result = cucore__py_take(capsule, intake, out);
+    } else {
+        result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
+    }
+    if (result < 0) { /* the capsule's destructor may run Python code (protocols D31) */
+        PyObject *error = cucore__py_error_take();
+        Py_DECREF(capsule);
+        cucore__py_error_put(error);
+    } else {
+        Py_DECREF(capsule);
+    }
+    return result;
+}
+
+CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
+{
+    cucore_view view; /* only its device is set */
+    cucore_status status = cucore__view_set_device(&view, request->device_type, request->device_id);
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                           cucore_view *out)
+{
+    cucore__py_request request;
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    int result, visited;
+    if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
+    if (cucore__py_refuse_device(intake, &request) < 0) return -1;
+    cucore__py_choose_stream(obj, intake, &request);
+    guard.pushed = 0;
+    if (cucore__py_device_is_cuda(request.device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__context_enter_device(request.device_id, &guard);
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    visited = guard.pushed;
+    result = cucore__py_dlpack_import(state, obj, intake, &request, out);
+    cucore_context_leave(&guard);
+    if (result < 0) return -1;
+    if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
+        return cucore__py_undo(out);
+    }
+    return 0;
+}
+
+/* Both methods, or there is no DLPack (protocols D2). */
+CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
+{
+    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+}
+
+/* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
+/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them. */
+typedef struct cucore__py_fields {
+    PyObject *values[CUCORE__PY_KEY_COUNT];
+    PyObject *descr_text;
+    cucore_interface c;
+} cucore__py_fields;
+
+CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
+    Py_XDECREF(fields->descr_text);
+}
+
+/* None counts as absent (protocols 3.1); -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    int i, found;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
+        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
+        if (found < 0) return -1;
+        if (found && fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+{
+    if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
+    PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+{
+    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+}
+
+/* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
+                                            int64_t *extents)
+{
+    PyObject *tuple, *item;
+    Py_ssize_t i, count;
+    int overflow, failed = 0;
+    if (!value || !(PyTuple_Check(value) || PyList_Check(value))) return cucore__py_bad_field(intake, what, value);
+    tuple = PyTuple_Check(value) ? value : PySequence_Tuple(value);
+    if (!tuple) return -1;
+    if (tuple == value) Py_INCREF(tuple);
+    count = PyTuple_Size(tuple);
+    if (count > CUCORE_MAX_NDIM) failed = 1;
+    for (i = 0; i < count && !failed; i++) {
+        item = PyTuple_GetItem(tuple, i);
+        overflow = 1;
+        if (cucore__py_is_int(item)) extents[i] = PyLong_AsLongLongAndOverflow(item, &overflow);
+        failed = overflow;
+    }
+    Py_DECREF(tuple);
+    return failed ? cucore__py_bad_field(intake, what, value) : (int)count;
+}
+
+CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore_intake *intake, cucore_layout *room)
+{
+    int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
+                                        fields->values[CUCORE__PY_SHAPE], room->shape);
+    if (count < 0) return -1;
+    fields->c.ndim = count;
+    fields->c.shape = room->shape;
+    if (!fields->values[CUCORE__PY_STRIDES]) return 0;
+    count = cucore__py_read_extents(intake, "strides must be None or a tuple of ints of 64 bits, in bytes",
+                                    fields->values[CUCORE__PY_STRIDES], room->strides);
+    if (count < 0) return -1;
+    fields->c.strides = room->strides;
+    if (count == fields->c.ndim) return 0;
+    return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
+                                fields->values[CUCORE__PY_STRIDES]);
+}
+
+CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
+    Py_ssize_t length = 0;
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
+    fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
+    fields->c.typestr_length = (size_t)length;
+    return fields->c.typestr ? 0 : -1;
+}
+
+/* Only opaque elements have fields; everything else repeats its typestr. */
+CUCORE__PRIVATE int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *descr = fields->values[CUCORE__PY_DESCR];
+    Py_ssize_t length = 0;
+    if (!descr || fields->c.typestr_length < 2 || fields->c.typestr[1] != 'V') return 0;
+    if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
+    fields->descr_text = PyObject_Repr(descr);
+    if (!fields->descr_text) return -1;
+    fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
+    fields->c.descr_length = (size_t)length;
+    return fields->c.descr ? 0 : -1;
+}
+
+CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
+    PyObject *data = fields->values[CUCORE__PY_DATA], *address;
+    int readonly;
+    if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2) return cucore__py_bad_field(intake, what, data);
+    address = PyTuple_GetItem(data, 0);
+    if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
+        if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
+        fields->c.data = PyLong_AsUnsignedLongLong(address);
+        if (fields->c.data == UINT64_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
+    }
+    readonly = PyObject_IsTrue(PyTuple_GetItem(data, 1));
+    fields->c.readonly = readonly > 0;
+    return readonly < 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *version = fields->values[CUCORE__PY_VERSION];
+    int overflow = 1;
+    if (cucore__py_is_int(version) && PyLong_AsLongAndOverflow(version, &overflow) >= 0 && overflow >= 0) return 0;
+    return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
+}
+
+CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *stream = fields->values[CUCORE__PY_STREAM];
+    if (!stream) return 0;
+    fields->c.has_stream = 1;
+    if (cucore__py_is_int(stream)) {
+        fields->c.stream = PyLong_AsUnsignedLongLong(stream);
+        if (fields->c.stream != UINT64_MAX || !PyErr_Occurred()) return 0;
+    }
+    return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+}
+
+/* What both interfaces share.  room takes shape and strides. */
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
+                                           cucore__py_fields *fields, cucore_layout *room)
+{
+    if (!PyDict_Check(dict)) {
+        return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
+    }
+    if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
+    if (cucore__py_read_version(fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0) return -1;
+    if (cucore__py_read_typestr(fields, intake) < 0 || cucore__py_read_descr(fields, intake) < 0) return -1;
+    if (!fields->values[CUCORE__PY_MASK]) return 0;
+    return cucore__py_raise_type(PyExc_BufferError, intake,
+                                 "the array has a mask (of type '%U'): its masked elements are no data",
+                                 fields->values[CUCORE__PY_MASK]);
+}
+
+/* Makes a decoded view own its producer. */
+CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
+{
+    Py_INCREF(obj);
+    view->owner = obj;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
+        view->descr = fields->values[CUCORE__PY_DESCR];
+        Py_INCREF((PyObject *)view->descr);
+    }
+    view->release = cucore__py_release_object;
+}
+
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
+{
+    int i;
+    if (intake->flags & CUCORE_TRUST_PRODUCER) return 0;
+    for (i = 0; i < c->ndim; i++) {
+        if (c->shape[i] == 0) return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                          const cucore_intake *intake, cucore__py_fields *fields, cucore_view *out)
+{
+    cucore_status status;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (cucore__py_needs_driver(&fields->c, intake)) {
+        status = cucore__py_load_driver();
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    fields->c.protocol = CUCORE_FROM_CAI;
+    status = cucore_view_from_interface(&fields->c, intake, out);
+    if (status) return cucore__py_raise_import(status, intake);
+    cucore__py_own(obj, fields, out);
+    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
+CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                        const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_fields fields;
+    int result;
+    memset(&fields, 0, sizeof fields);
+    result = cucore__py_decode_cai(state, obj, dict, intake, &fields, out);
+    cucore__py_fields_clear(&fields);
+    return result;
+}
+
+/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
+CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
+                                                cucore_view *out)
+{
+    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
+    PyObject *offset = fields->values[CUCORE__PY_OFFSET];
+    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    unsigned long long start = 0;
+    if (offset) {
+        start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
+        if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
+    }
+    if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
+    out->release = cucore__py_release_buffer;
+    if (start > (unsigned long long)buffer->len) {
+        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
+    }
+    fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
+    fields->c.readonly = buffer->readonly;
+    return 0;
+}
+
+/* All elements lie inside the buffer that backs them. */
+CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, const Py_buffer *buffer)
+{
+    int64_t min = 0, max = -1, itemsize = view->layout.itemsize;
+    int64_t start = (int64_t)((const char *)view->ptr - (const char *)buffer->buf);
+    cucore_status status = cucore_layout_offset_bounds(&view->layout, &min, &max);
+    if (status || max < min) return status;
+    if (start + min * itemsize >= 0 && (max + 1) * itemsize <= (int64_t)buffer->len - start) return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "the array reaches from byte %lld to %lld of a buffer of %lld bytes",
+                       (long long)(start + min * itemsize), (long long)(start + (max + 1) * itemsize - 1),
+                       (long long)buffer->len);
+}
+
+/* Decodes into a view of its own, since out already holds the buffer. */
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore_intake *intake,
+                                                     cucore_view *out)
+{
+    cucore_view decoded;
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
+    cucore_status status;
+    fields->c.protocol = CUCORE_FROM_ARRAY_INTERFACE;
+    status = cucore_view_from_interface(&fields->c, intake, &decoded);
+    if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
+    if (status) return status;
+    out->ptr = decoded.ptr;
+    out->dtype = decoded.dtype;
+    out->readonly = decoded.readonly;
+    out->padded = decoded.padded;
+    out->protocol = decoded.protocol;
+    cucore__view_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__layout_copy(&out->layout, &decoded.layout);
+    return CUCORE_OK;
+}
+
+/* A typestr that says V or f1, where NumPy's dtype has a name that says more (protocols 4.4, A18). */
+CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
+                                               PyObject **keep)
+{
+    PyObject *dtype = NULL;
+    Py_ssize_t length = 0;
+    const char *name;
+    cucore_dtype known;
+    cucore__typestr typestr;
+    if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_length, &typestr)) return 0;
+    if (typestr.kind != 'V' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
+    dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
+    *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
+    Py_XDECREF(dtype);
+    if (!*keep) return -1;
+    name = PyUnicode_Check(*keep) ? PyUnicode_AsUTF8AndSize(*keep, &length) : NULL;
+    if (!name) return PyErr_Occurred() ? -1 : 0;
+    if (cucore_dtype_from_name(name, (size_t)length, &known) || known.itemsize != typestr.size) return 0;
+    fields->c.typestr = name;
+    fields->c.typestr_length = (size_t)length;
+    return 0;
+}
+
+/* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                                      int named, const cucore_intake *intake, cucore__py_fields *fields,
+                                                      cucore_view *out)
+{
+    PyObject *name = NULL;
+    PyObject *data;
+    cucore_status status;
+    int failed;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    data = fields->values[CUCORE__PY_DATA];
+    failed = data && PyTuple_Check(data) ? cucore__py_read_address(fields, intake)
+                                         : cucore__py_read_host_buffer(obj, intake, fields, out);
+    if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
+    if (!failed) {
+        status = cucore__py_decode_host(fields, intake, out);
+        if (status) failed = cucore__py_raise_import(status, intake);
+    }
+    Py_XDECREF(name);
+    if (failed) return cucore__py_undo(out);
+    if (!out->release) {
+        cucore__py_own(obj, fields, out);
+    } else {
+        Py_INCREF(obj);
+        out->owner = obj;
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                                    int named, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_fields fields;
+    int result;
+    memset(&fields, 0, sizeof fields);
+    result = cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    cucore__py_fields_clear(&fields);
+    return result;
+}
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
+CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
+{
+    static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
+    unsigned long long value = UINT64_MAX;
+    CUstream stream;
+    if (cucore__py_is_int(handle)) value = PyLong_AsUnsignedLongLong(handle);
+    stream = (CUstream)(uintptr_t)value;
+    if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(exception, "stream", what, handle);
+    }
+    *out = cucore_stream_normalize(stream);
+    return 0;
+}
+
+/* (version, handle); more items are tolerated (protocols A13). */
+CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
+{
+    PyObject *version;
+    int overflow = 1;
+    if (!PyTuple_Check(answer) || PyTuple_Size(answer) < 2 || !cucore__py_is_int(PyTuple_GetItem(answer, 0)) ||
+        !cucore__py_is_int(PyTuple_GetItem(answer, 1))) {
+        return cucore__py_raise_value(PyExc_BufferError, "stream",
+                                      "__cuda_stream__() must return two ints, (version, handle)", answer);
+    }
+    version = PyTuple_GetItem(answer, 0);
+    if (PyLong_AsLongAndOverflow(version, &overflow) != 0 || overflow) {
+        return cucore__py_raise_value(PyExc_BufferError, "stream", "__cuda_stream__() must be of version 0", version);
+    }
+    return cucore__py_handle(PyTuple_GetItem(answer, 1), PyExc_BufferError, out);
+}
+
+CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
+{
+    static const cucore_intake stream = {"stream", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    PyObject *method = NULL, *answer;
+    int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
+    int result;
+    if (found < 0) return -1;
+    if (!found) {
+        return cucore__py_raise_type(PyExc_TypeError, &stream,
+                                     "expected an object with __cuda_stream__, an int or None, got '%U'", obj);
+    }
+    answer = PyObject_CallObject(method, NULL);
+    Py_DECREF(method);
+    if (!answer) return -1;
+    result = cucore__py_read_cuda_stream(answer, out);
+    Py_DECREF(answer);
+    return result;
+}
+
+CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out)
+{
+    cucore__py_state local, *state;
+    int result;
+    if (obj == Py_None) {
+        *out = CU_STREAM_LEGACY;
+        return 0;
+    }
+    if (cucore__py_is_int(obj)) return cucore__py_handle(obj, PyExc_ValueError, out);
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    result = cucore__py_stream_from_object(state, obj, out);
+    cucore__py_state_put(state, &local);
+    return result;
+}
+
+CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out)
+{
+    return cucore_py_stream(obj, (CUstream *)out) == 0;
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
+/* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
+CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
+{
+    PyObject *name = PyUnicode_FromString("numpy"), *module, *type = NULL;
+    module = name ? PyImport_GetModule(name) : NULL;
+    Py_XDECREF(name);
+    if (module) type = PyObject_GetAttrString(module, "ndarray");
+    Py_XDECREF(module);
+    if (type && !PyType_Check(type)) Py_CLEAR(type);
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
+    if (type) CUCORE__PY_PUBLISH(&state->ndarray, (PyTypeObject *)type);
+    return (PyTypeObject *)type;
+}
+
+/* 1, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
+{
+    PyTypeObject *ndarray = CUCORE__PY_OBSERVE(&state->ndarray);
+    if (ndarray && Py_TYPE(obj) == ndarray) return 1;
+    if (!ndarray) ndarray = cucore__py_find_ndarray(state);
+    if (!ndarray) return PyErr_Occurred() ? -1 : 0;
+    return PyType_IsSubtype(Py_TYPE(obj), ndarray);
+}
+
+CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
+{
+    return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
+}
+
+/* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
+CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                            cucore_view *out)
+{
+    PyObject *dict;
+    int result;
+    if (cucore__py_from_buffer(obj, intake, out) == 0) return 0;
+    if (!PyErr_ExceptionMatches(PyExc_ValueError)) return -1;
+    if (out->release || PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
+    PyErr_Clear();
+    dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
+    if (!dict) return -1;
+    result = cucore__py_from_array_interface(state, obj, dict, 1, intake, out);
+    Py_DECREF(dict);
+    return result;
+}
+
+/* Nothing fits: which half of DLPack is there, if any, is worth a word. */
+CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake)
+{
+    int dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
+    int device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    if (device < 0) return -1;
+    if (dlpack != device) {
+        return cucore__py_raise_type(PyExc_TypeError, intake,
+                                     dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
+                                            : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
+                                     obj);
+    }
+    return cucore__py_raise_type(PyExc_TypeError, intake,
+                                 "expected an array (an object with __dlpack__, __cuda_array_interface__, a buffer or "
+                                 "__array_interface__), got '%U'",
+                                 obj);
+}
+
+CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *intake)
+{
+    PyObject *name = PyObject_GetAttrString(obj, "__name__");
+    if (name) PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%S'", cucore__py_name(intake), name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* One interface: 1 taken, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_try_interface(cucore__py_state *state, PyObject *obj, int protocol,
+                                             const cucore_intake *intake, cucore_view *out)
+{
+    PyObject *dict = NULL;
+    int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
+    int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
+    if (found <= 0) return found;
+    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, intake, out)
+                                         : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
+    Py_DECREF(dict);
+    return result < 0 ? -1 : 1;
+}
+
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                        cucore_view *out)
+{
+    int found = cucore__py_is_ndarray(state, obj);
+    if (found < 0) return -1;
+    if (found) return cucore__py_from_ndarray(state, obj, intake, out);
+    if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, out);
+    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
+    found = cucore__py_has_dlpack(state, obj);
+    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, intake, out);
+    if (found) return found < 0 ? -1 : 0;
+    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_no_array(state, obj, intake);
+}
+
+/* One protocol only: the same by number. */
+CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, int protocol,
+                                        const cucore_intake *intake, cucore_view *out)
+{
+    int found = PyType_Check(obj) ? 0 : 1;
+    if (found && protocol == CUCORE_FROM_DLPACK) {
+        found = cucore__py_has_dlpack(state, obj);
+        if (found > 0) return cucore__py_from_dlpack(state, obj, intake, out);
+    } else if (found) {
+        found = cucore__py_try_interface(state, obj, protocol, intake, out);
+        if (found > 0) return 0;
+    }
+    return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);
+}
+
+/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view. */
+CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_state local, *state;
+    int result;
+    cucore__view_clear(out);
+    if (!intake) intake = &cucore__intake_zero;
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    result = protocol == CUCORE_FROM_NOTHING ? cucore__py_from_any(state, obj, intake, out)
+                                             : cucore__py_from_one(state, obj, protocol, intake, out);
+    cucore__py_state_put(state, &local);
+    return result;
+}
+
+CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, intake, out);
+}
+
+CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out)
+{
+    cucore_intake intake;
+    memset(&intake, 0, sizeof intake);
+    intake.stream = stream;
+    intake.flags = flags;
+    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, &intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_enter(obj, CUCORE_FROM_DLPACK, intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_enter(obj, CUCORE_FROM_CAI, intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_enter(obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__view_clear(out);
+    if (!intake) intake = &cucore__intake_zero;
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, out);
+    return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
+}
+
+CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__view_clear(out);
+    if (!intake) intake = &cucore__intake_zero;
+    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
+    return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
+/* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
+CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
+                                        cucore_view *view)
+{
+    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
+    cucore_intake intake;
+    cucore_status status;
+    memset(&intake, 0, sizeof intake);
+    intake.stream = stream;
+    if (arg) {
+        intake.name = arg->name;
+        intake.flags = arg->flags & kept;
+    }
+    if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
+    status = cucore_view_check(view, arg, dims);
+    if (!status) return 0;
+    cucore_py_raise(status);
+    return cucore__py_undo(view);
+}
+
+CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
+                              cucore_view *views)
+{
+    cucore_dims dims;
+    size_t i, done;
+    dims.count = 0;
+    for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
+    for (done = 0; done < count; done++) {
+        if (cucore__py_take_arg(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
+    }
+    if (done == count) return 0;
+    while (done-- > 0) cucore_view_release(&views[done]);
+    return -1;
+}
+
+CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream)
+{
+    cucore_status status = CUCORE_OK, one;
+    cucore_error first;
+    size_t i;
+    memset(&first, 0, sizeof first);
+    for (i = 0; i < count; i++) {
+        if (!views[i].device_accessible) continue;
+        Py_BEGIN_ALLOW_THREADS one = cucore_view_finish(&views[i], stream);
+        Py_END_ALLOW_THREADS if (one && !status) first = *cucore_last_error();
+        if (one && !status) status = one;
+    }
+    for (i = 0; i < count; i++) cucore_view_release(&views[i]);
+    if (!status) return 0;
+    PyErr_SetString(cucore__py_exception(status), first.message);
+    return -1;
+}
+
+CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
+{
+    cucore_py_arg *arg = (cucore_py_arg *)out;
+    if (!obj) { /* a later argument failed */
+        cucore_view_release(&arg->view);
+        return 1;
+    }
+    cucore__view_clear(&arg->view);
+    if (cucore__py_take_arg(obj, &arg->arg, arg->stream, NULL, &arg->view) < 0) return 0;
+    return Py_CLEANUP_SUPPORTED;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PY_OBSERVE
+#undef CUCORE__PY_PUBLISH
+#undef CUCORE__PY_LOCKED
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

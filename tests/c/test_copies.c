@@ -1,0 +1,127 @@
+/* Five copies of cucore.h in one process keep to themselves: this file, two files with static copies, two modules.
+ *     cc -std=c99 -shared -fPIC -I. -isystem $(CUDA_INCLUDE) tests/c/copies_module.c -o copies_a.so -lpthread -ldl
+ *     cp copies_a.so copies_b.so
+ *     cc -std=c99 -rdynamic -I. -isystem $(CUDA_INCLUDE) tests/c/test_copies.c tests/c/copies_static_one.c \
+ *         tests/c/copies_static_two.c -o test_copies -lpthread -ldl && ./test_copies
+ *
+ * The modules are looked for beside the program.  -rdynamic puts the program's own symbols where a module's could bind
+ * to them; RTLD_GLOBAL does the same for the modules. */
+#define CUCORE_DRIVER_NAME "libcucore-test-no-such-driver.so.1"
+#include "cucore.h" /* the declarations, as a header of the user's may have included them */
+
+#define CUCORE_IMPLEMENTATION
+#include "cucore.h" /* now the functions */
+#include "cucore.h" /* again: harmless */
+
+#include <dlfcn.h>
+
+#include "check.h"
+#include "copies_static.h"
+
+/* What a module exports (copies_module.c). */
+typedef struct module {
+    int (*fail)(const char *message);
+    const char *(*message)(void);
+    int (*load_driver)(void);
+    int (*driver_is_loaded)(void);
+    const void *(*error_address)(void);
+    void *handle;
+} module;
+
+static module modules[2];
+static char directory[4000];
+
+/* dlsym gives a data pointer; ISO C has no cast from it to a function. */
+static int find(void *handle, const char *name, void *function)
+{
+    void *symbol = dlsym(handle, name);
+    memcpy(function, &symbol, sizeof symbol);
+    return symbol != NULL;
+}
+
+static int module_open(const char *name, module *out)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s%s", directory, name);
+    out->handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (!out->handle) {
+        printf("%s\n", dlerror());
+        return 0;
+    }
+    return find(out->handle, "copies_fail", &out->fail) && find(out->handle, "copies_message", &out->message) &&
+           find(out->handle, "copies_load_driver", &out->load_driver) &&
+           find(out->handle, "copies_driver_is_loaded", &out->driver_is_loaded) &&
+           find(out->handle, "copies_error_address", &out->error_address);
+}
+
+static void test_errors_of_modules_are_apart(void)
+{
+    cucore_fail(CUCORE_READONLY, "%s", "program");
+    CHECK_STR(modules[0].message(), "");
+    CHECK_STR(modules[1].message(), "");
+    CHECK_INT(modules[0].fail("a"), CUCORE_PROTOCOL);
+    CHECK_STR(modules[0].message(), "module: a");
+    CHECK_STR(modules[1].message(), "");
+    CHECK_INT(modules[1].fail("b"), CUCORE_PROTOCOL);
+    CHECK_STR(modules[0].message(), "module: a");
+    CHECK_STR(modules[1].message(), "module: b");
+    CHECK_STR(cucore_last_error()->message, "program");
+    CHECK_INT(cucore_last_error()->status, CUCORE_READONLY);
+    CHECK(modules[0].error_address() != modules[1].error_address());
+    CHECK(modules[0].error_address() != (const void *)cucore_last_error());
+}
+
+static void test_driver_states_of_modules_are_apart(void)
+{
+    CHECK_INT(modules[0].load_driver(), CUCORE_NO_DRIVER);
+    CHECK_INT(modules[0].driver_is_loaded(), 1);
+    CHECK_INT(modules[1].driver_is_loaded(), 0);
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+}
+
+/* Neither the modules nor the program, although its symbols are exported, gives any function of cucore away. */
+static void test_no_function_is_exported(void)
+{
+    static const char *const names[] = {"cucore_last_error",  "cucore_fail",         "cucore_status_name",
+                                        "cucore_driver_load", "cucore_view_release", "cucore_layout_make",
+                                        "cucore_view_check",  "cucore__error_set",   "cucore__driver"};
+    void *program = dlopen(NULL, RTLD_NOW);
+    size_t i, j;
+    CHECK(program != NULL);
+    CHECK(dlsym(program, "main") != NULL); /* so -rdynamic was given and the rest means something */
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        check_row(names[i]);
+        CHECK(dlsym(program, names[i]) == NULL); /* the RTLD_GLOBAL modules are in this scope too */
+        for (j = 0; j < 2; j++) CHECK(dlsym(modules[j].handle, names[i]) == NULL);
+    }
+    if (program) dlclose(program);
+}
+
+static void test_static_copies_are_apart(void)
+{
+    const void *one, *two;
+    cucore_fail(CUCORE_READONLY, "%s", "program");
+    CHECK_STR(copies_one_message(), "");
+    CHECK_STR(copies_two_message(), "");
+    one = copies_one_fail("x");
+    two = copies_two_fail("y");
+    CHECK(one != two && one != (const void *)cucore_last_error() && two != (const void *)cucore_last_error());
+    CHECK_STR(copies_one_message(), "one: x");
+    CHECK_STR(copies_two_message(), "two: y");
+    CHECK_STR(cucore_last_error()->message, "program");
+}
+
+int main(int argc, char **argv)
+{
+    const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+    snprintf(directory, sizeof directory, "%.*s", slash ? (int)(slash - argv[0]) + 1 : 2, slash ? argv[0] : "./");
+    if (!module_open("copies_a.so", &modules[0]) || !module_open("copies_b.so", &modules[1])) {
+        printf("FAILED: copies_a.so and copies_b.so must stand beside the program\n0 passed, 1 failed\n");
+        return 1;
+    }
+    RUN(test_errors_of_modules_are_apart);
+    RUN(test_driver_states_of_modules_are_apart);
+    RUN(test_no_function_is_exported);
+    RUN(test_static_copies_are_apart);
+    return check_end();
+}

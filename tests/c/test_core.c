@@ -1,0 +1,2055 @@
+/* The Python-free core of cucore.h: status, dtype, layout, view and requirements.  No driver, no libcuda:
+ *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) tests/c/test_core.c -o test_core -lpthread -ldl && ./test_core
+ *
+ * Expected values stand in the tables, worked out by hand from the documentation of DLPack and NumPy, or come from a
+ * different method (enumeration of every index, 128-bit arithmetic).  Outputs are poisoned before each call. */
+#define _POSIX_C_SOURCE 200809L
+
+/* A driver that cannot be found, so that the result is the same on every machine. */
+#define CUCORE_DRIVER_NAME "libcucore-test-no-such-driver.so.1"
+#define CUCORE_IMPLEMENTATION
+#include "cucore.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+#define POISON 0xA5
+#define POISON64 ((int64_t)0x5A5A5A5A5A5A5A5A)
+#define P(exponent) ((int64_t)1 << (exponent))
+
+static int is_poisoned(const void *memory, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)memory;
+    size_t i;
+    for (i = 0; i < size; i++) {
+        if (bytes[i] != POISON) return 0;
+    }
+    return 1;
+}
+
+/* ------------------------------------------------------------------------------------------------------ status -- */
+static const struct {
+    cucore_status status;
+    int value;
+    const char *name;
+} status_rows[] = {
+    {CUCORE_OK, 0, "OK"},
+    {CUCORE_INVALID_ARGUMENT, 1, "INVALID_ARGUMENT"},
+    {CUCORE_OVERFLOW, 2, "OVERFLOW"},
+    {CUCORE_PROTOCOL, 3, "PROTOCOL"},
+    {CUCORE_UNSUPPORTED, 4, "UNSUPPORTED"},
+    {CUCORE_READONLY, 5, "READONLY"},
+    {CUCORE_WRONG_DTYPE, 6, "WRONG_DTYPE"},
+    {CUCORE_WRONG_SHAPE, 7, "WRONG_SHAPE"},
+    {CUCORE_WRONG_LAYOUT, 8, "WRONG_LAYOUT"},
+    {CUCORE_WRONG_DEVICE, 9, "WRONG_DEVICE"},
+    {CUCORE_OUT_OF_MEMORY, 10, "OUT_OF_MEMORY"},
+    {CUCORE_NO_DRIVER, 11, "NO_DRIVER"},
+    {CUCORE_DRIVER, 12, "DRIVER"},
+    {CUCORE_CAPTURE, 13, "CAPTURE"},
+};
+
+static void test_last_error_before_any_failure_is_ok(void)
+{
+    const cucore_error *error = cucore_last_error();
+    CHECK(error != NULL);
+    CHECK_INT(error->status, CUCORE_OK);
+    CHECK_INT(error->result, CUDA_SUCCESS);
+    CHECK(error->call == NULL);
+    CHECK_STR(error->message, "");
+}
+
+static void test_status_name_matches_list(void)
+{
+    size_t i;
+    CHECK_INT(CUCORE_STATUS_COUNT, COUNT(status_rows));
+    for (i = 0; i < COUNT(status_rows); i++) {
+        check_row(status_rows[i].name);
+        CHECK_INT(status_rows[i].status, status_rows[i].value);
+        CHECK_STR(cucore_status_name(status_rows[i].status), status_rows[i].name);
+    }
+}
+
+static void test_status_text_is_one_sentence_each(void)
+{
+    size_t i, j;
+    for (i = 0; i < COUNT(status_rows); i++) {
+        const char *text = cucore_status_text(status_rows[i].status);
+        size_t length = strlen(text);
+        check_row(status_rows[i].name);
+        CHECK(length > 0 && text[length - 1] != '.' && strchr(text, '\n') == NULL);
+        for (j = 0; j < i; j++) CHECK(strcmp(text, cucore_status_text(status_rows[j].status)) != 0);
+    }
+    check_row("by hand");
+    CHECK_STR(cucore_status_text(CUCORE_OK), "success");
+    CHECK_STR(cucore_status_text(CUCORE_READONLY), "the array is read-only");
+    CHECK_STR(cucore_status_text(CUCORE_OUT_OF_MEMORY), "out of memory");
+}
+
+/* The rows of the list and the functions agree, whatever is added to the list. */
+static void test_status_list_agrees_with_functions(void)
+{
+    int next = 0;
+#define ROW(name, value, exception, sentence)                                                                          \
+    check_row(#name);                                                                                                  \
+    CHECK_INT(CUCORE_##name, value);                                                                                   \
+    CHECK_INT(value, next++);                                                                                          \
+    CHECK(strlen(#exception) > 0);                                                                                     \
+    CHECK_STR(cucore_status_name((cucore_status)(value)), #name);                                                      \
+    CHECK_STR(cucore_status_text((cucore_status)(value)), sentence);
+    CUCORE_STATUS_LIST(ROW)
+#undef ROW
+    CHECK_INT(next, CUCORE_STATUS_COUNT);
+}
+
+static void test_status_of_other_numbers_is_unknown(void)
+{
+    static const int numbers[] = {-1, 14, 9999, INT_MAX, INT_MIN};
+    size_t i;
+    for (i = 0; i < COUNT(numbers); i++) {
+        CHECK_STR(cucore_status_name((cucore_status)numbers[i]), "UNKNOWN");
+        CHECK(cucore_status_text((cucore_status)numbers[i]) != NULL);
+    }
+}
+
+static void test_fail_records_status_and_message(void)
+{
+    size_t i;
+    for (i = 0; i < COUNT(status_rows); i++) {
+        check_row(status_rows[i].name);
+        CHECK_INT(cucore_fail(status_rows[i].status, "%s of %d, %5.2f", "value", -17, 2.5), status_rows[i].value);
+        CHECK_INT(cucore_last_error()->status, status_rows[i].value);
+        CHECK_STR(cucore_last_error()->message, "value of -17,  2.50");
+        CHECK_INT(cucore_last_error()->result, CUDA_SUCCESS);
+        CHECK(cucore_last_error()->call == NULL);
+    }
+}
+
+static void test_fail_cuts_long_messages(void)
+{
+    static const size_t lengths[] = {0, 1, 510, 511, 512, 513, 5000};
+    char text[5001];
+    size_t i;
+    for (i = 0; i < COUNT(lengths); i++) {
+        memset(text, 'x', lengths[i]);
+        text[lengths[i]] = '\0';
+        CHECK_INT(cucore_fail(CUCORE_PROTOCOL, "%s", text), CUCORE_PROTOCOL);
+        CHECK_INT(strlen(cucore_last_error()->message), lengths[i] < 511 ? lengths[i] : 511);
+        CHECK(memcmp(cucore_last_error()->message, text, strlen(cucore_last_error()->message)) == 0);
+    }
+}
+
+static void test_fail_takes_its_own_old_message(void)
+{
+    char text[600];
+    cucore_fail(CUCORE_PROTOCOL, "strides[%d] is odd", 3);
+    cucore_fail(CUCORE_OVERFLOW, "x: %s, %s", cucore_last_error()->message, cucore_last_error()->message);
+    CHECK_STR(cucore_last_error()->message, "x: strides[3] is odd, strides[3] is odd");
+    CHECK_INT(cucore_last_error()->status, CUCORE_OVERFLOW);
+
+    memset(text, 'y', sizeof text);
+    text[511] = '\0';
+    cucore_fail(CUCORE_PROTOCOL, "%s", text);
+    cucore_fail(CUCORE_PROTOCOL, "xx%s", cucore_last_error()->message);
+    text[0] = text[1] = 'x';
+    CHECK_STR(cucore_last_error()->message, text);
+}
+
+static void test_success_keeps_the_last_error(void)
+{
+    cucore_dtype dtype;
+    cucore_fail(CUCORE_CAPTURE, "kept");
+    CHECK_INT(cucore_dtype_from_name("int8", 4, &dtype), CUCORE_OK);
+    CHECK_INT(cucore_last_error()->status, CUCORE_CAPTURE);
+    CHECK_STR(cucore_last_error()->message, "kept");
+}
+
+/* One of two threads that fail at the same time; what it saw is checked by the main thread. */
+typedef struct failing_thread {
+    pthread_barrier_t *barrier;
+    int number;
+    int fresh;     /* its first error was OK and empty */
+    int own;       /* it always read its own message */
+    char last[64]; /* read after the other thread had failed too */
+    cucore_status status;
+} failing_thread;
+
+static void *fail_in_a_thread(void *argument)
+{
+    failing_thread *self = (failing_thread *)argument;
+    char expected[64];
+    int i;
+    self->fresh = cucore_last_error()->status == CUCORE_OK && cucore_last_error()->message[0] == '\0';
+    self->own = 1;
+    pthread_barrier_wait(self->barrier);
+    for (i = 0; i < 5000; i++) {
+        snprintf(expected, sizeof expected, "thread %d, round %d", self->number, i);
+        cucore_fail((cucore_status)(1 + self->number), "thread %d, round %d", self->number, i);
+        if (strcmp(cucore_last_error()->message, expected) != 0) self->own = 0;
+    }
+    pthread_barrier_wait(self->barrier);
+    snprintf(self->last, sizeof self->last, "%.60s", cucore_last_error()->message);
+    self->status = cucore_last_error()->status;
+    return NULL;
+}
+
+static void test_last_error_is_per_thread(void)
+{
+    static failing_thread threads[2];
+    pthread_t handles[2];
+    pthread_barrier_t barrier;
+    int i;
+    CHECK_INT(pthread_barrier_init(&barrier, NULL, 2), 0);
+    cucore_fail(CUCORE_READONLY, "of the main thread");
+    for (i = 0; i < 2; i++) {
+        threads[i].barrier = &barrier;
+        threads[i].number = i;
+        CHECK_INT(pthread_create(&handles[i], NULL, fail_in_a_thread, &threads[i]), 0);
+    }
+    for (i = 0; i < 2; i++) pthread_join(handles[i], NULL);
+    pthread_barrier_destroy(&barrier);
+    CHECK(threads[0].fresh && threads[1].fresh);
+    CHECK(threads[0].own && threads[1].own);
+    CHECK_STR(threads[0].last, "thread 0, round 4999");
+    CHECK_STR(threads[1].last, "thread 1, round 4999");
+    CHECK_INT(threads[0].status, 1);
+    CHECK_INT(threads[1].status, 2);
+    CHECK_STR(cucore_last_error()->message, "of the main thread");
+    CHECK_INT(cucore_last_error()->status, CUCORE_READONLY);
+}
+
+/* ------------------------------------------------------------------------------------------------------- dtype -- */
+/* Widths by code, from DLPack 1.3; code 3 has none that an array can be made of. */
+static const struct {
+    const char *name;
+    int code, constant;
+    int bits[8]; /* ends with 0 */
+} code_rows[] = {
+    {"int", 0, CUCORE_CODE_INT, {1, 2, 4, 8, 16, 32, 64, 0}},
+    {"uint", 1, CUCORE_CODE_UINT, {1, 2, 4, 8, 16, 32, 64, 0}},
+    {"float", 2, CUCORE_CODE_FLOAT, {16, 32, 64, 0}},
+    {"opaque handle", 3, CUCORE_CODE_OPAQUE_HANDLE, {0}},
+    {"bfloat", 4, CUCORE_CODE_BFLOAT, {16, 0}},
+    {"complex", 5, CUCORE_CODE_COMPLEX, {32, 64, 128, 0}},
+    {"bool", 6, CUCORE_CODE_BOOL, {8, 0}},
+    {"float8_e3m4", 7, CUCORE_CODE_FLOAT8_E3M4, {8, 0}},
+    {"float8_e4m3", 8, CUCORE_CODE_FLOAT8_E4M3, {8, 0}},
+    {"float8_e4m3b11fnuz", 9, CUCORE_CODE_FLOAT8_E4M3B11FNUZ, {8, 0}},
+    {"float8_e4m3fn", 10, CUCORE_CODE_FLOAT8_E4M3FN, {8, 0}},
+    {"float8_e4m3fnuz", 11, CUCORE_CODE_FLOAT8_E4M3FNUZ, {8, 0}},
+    {"float8_e5m2", 12, CUCORE_CODE_FLOAT8_E5M2, {8, 0}},
+    {"float8_e5m2fnuz", 13, CUCORE_CODE_FLOAT8_E5M2FNUZ, {8, 0}},
+    {"float8_e8m0fnu", 14, CUCORE_CODE_FLOAT8_E8M0FNU, {8, 0}},
+    {"float6_e2m3fn", 15, CUCORE_CODE_FLOAT6_E2M3FN, {6, 0}},
+    {"float6_e3m2fn", 16, CUCORE_CODE_FLOAT6_E3M2FN, {6, 0}},
+    {"float4_e2m1fn", 17, CUCORE_CODE_FLOAT4_E2M1FN, {4, 0}},
+};
+
+static int bits_allowed(size_t row, int bits)
+{
+    int i;
+    for (i = 0; code_rows[row].bits[i]; i++) {
+        if (code_rows[row].bits[i] == bits) return 1;
+    }
+    return 0;
+}
+
+static void test_dtype_check_every_code_and_width(void)
+{
+    static const int lanes[] = {1, 2, 3, 65535};
+    size_t row, j;
+    int bits;
+    for (row = 0; row < COUNT(code_rows); row++) {
+        check_row(code_rows[row].name);
+        CHECK_INT(code_rows[row].constant, code_rows[row].code);
+        for (bits = 0; bits < 256; bits++) {
+            cucore_status expected = code_rows[row].code == 3  ? CUCORE_UNSUPPORTED
+                                     : bits_allowed(row, bits) ? CUCORE_OK
+                                                               : CUCORE_PROTOCOL;
+            for (j = 0; j < COUNT(lanes); j++) {
+                CHECK_INT(cucore_dtype_check(cucore_dtype_make(code_rows[row].code, bits, lanes[j])), expected);
+            }
+        }
+    }
+}
+
+static void test_dtype_check_lanes_0_refused(void)
+{
+    size_t row;
+    for (row = 0; row < COUNT(code_rows); row++) {
+        cucore_dtype dtype = cucore_dtype_make(code_rows[row].code, code_rows[row].bits[0], 0);
+        check_row(code_rows[row].name);
+        CHECK_INT(cucore_dtype_check(dtype), code_rows[row].code == 3 ? CUCORE_UNSUPPORTED : CUCORE_PROTOCOL);
+        if (code_rows[row].code != 3) CHECK_HAS(cucore_last_error()->message, "lanes is 0");
+    }
+}
+
+static void test_dtype_check_other_codes_refused(void)
+{
+    char expected[32];
+    int code;
+    for (code = 18; code < 254; code++) {
+        CHECK_INT(cucore_dtype_check(cucore_dtype_make(code, 8, 1)), CUCORE_UNSUPPORTED);
+        snprintf(expected, sizeof expected, "dtype.code is %d,", code);
+        CHECK_HAS(cucore_last_error()->message, expected);
+    }
+    CHECK_INT(cucore_dtype_check(cucore_dtype_make(3, 64, 1)), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "dtype.code is 3,");
+}
+
+static void test_dtype_check_quotes_bits(void)
+{
+    CHECK_INT(cucore_dtype_check(cucore_dtype_make(CUCORE_CODE_FLOAT, 17, 1)), CUCORE_PROTOCOL);
+    CHECK_STR(cucore_last_error()->message, "dtype.bits is 17, which a float (dtype.code 2) cannot have");
+    CHECK_INT(cucore_dtype_check(cucore_dtype_make(CUCORE_CODE_FLOAT4_E2M1FN, 8, 1)), CUCORE_PROTOCOL);
+    CHECK_STR(cucore_last_error()->message, "dtype.bits is 8, which a float4_e2m1fn (dtype.code 17) cannot have");
+}
+
+static void test_dtype_opaque_and_structured(void)
+{
+    static const struct {
+        int code;
+        uint32_t itemsize;
+        cucore_status expected;
+    } rows[] = {
+        {254, 0, CUCORE_PROTOCOL}, {254, 1, CUCORE_OK}, {254, 12, CUCORE_OK},         {254, UINT32_MAX, CUCORE_OK},
+        {255, 0, CUCORE_PROTOCOL}, {255, 1, CUCORE_OK}, {255, UINT32_MAX, CUCORE_OK},
+    };
+    size_t i;
+    CHECK_INT(CUCORE_CODE_OPAQUE, 254);
+    CHECK_INT(CUCORE_CODE_STRUCTURED, 255);
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_dtype dtype = cucore_dtype_make_opaque(rows[i].code, rows[i].itemsize);
+        CHECK_INT(dtype.code, rows[i].code);
+        CHECK_INT(dtype.bits, 0);
+        CHECK_INT(dtype.lanes, 1);
+        CHECK_INT(dtype.itemsize, rows[i].itemsize);
+        CHECK_INT(cucore_dtype_bits(dtype), (int64_t)rows[i].itemsize * 8);
+        CHECK_INT(cucore_dtype_check(dtype), rows[i].expected);
+    }
+}
+
+static void test_dtype_make_itemsize_and_bits(void)
+{
+    static const struct {
+        const char *name;
+        int code, bits, lanes;
+        long long itemsize, packed_bits;
+    } rows[] = {
+        {"float32", 2, 32, 1, 4, 32},
+        {"complex128", 5, 128, 1, 16, 128},
+        {"int1", 0, 1, 1, 1, 1},
+        {"int4", 0, 4, 1, 1, 4},
+        {"int4x3", 0, 4, 3, 2, 12},
+        {"float4x2", 17, 4, 2, 1, 8},
+        {"float6", 15, 6, 1, 1, 6},
+        {"float6x4", 15, 6, 4, 3, 24},
+        {"float32x4", 2, 32, 4, 16, 128},
+        {"int1x65535", 0, 1, 65535, 8192, 65535},
+        {"int64x65535", 0, 64, 65535, 524280, 4194240},
+        {"complex128x65535", 5, 128, 65535, 1048560, 8388480},
+        {"bits 255, lanes 65535", 0, 255, 65535, 2088929, 16711425},
+        {"lanes 0", 2, 32, 0, 0, 0},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_dtype dtype = cucore_dtype_make(rows[i].code, rows[i].bits, rows[i].lanes);
+        check_row(rows[i].name);
+        CHECK_INT(dtype.code, rows[i].code);
+        CHECK_INT(dtype.bits, rows[i].bits);
+        CHECK_INT(dtype.lanes, rows[i].lanes);
+        CHECK_INT(dtype.itemsize, rows[i].itemsize);
+        CHECK_INT(cucore_dtype_bits(dtype), rows[i].packed_bits);
+    }
+}
+
+static void test_dtype_equal_compares_every_field(void)
+{
+    cucore_dtype a = cucore_dtype_make(2, 32, 1), b;
+    CHECK_INT(sizeof(cucore_dtype), 8);
+    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 32, 1)), 1);
+    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(0, 32, 1)), 0);
+    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 64, 1)), 0);
+    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 32, 2)), 0);
+    b = a;
+    b.itemsize = 8;
+    CHECK_INT(cucore_dtype_equal(a, b), 0);
+    CHECK_INT(cucore_dtype_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(254, 5)), 0);
+    CHECK_INT(cucore_dtype_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(255, 4)), 0);
+}
+
+static const struct {
+    const char *name;
+    int code, bits, itemsize;
+} name_rows[] = {
+    {"bool", 6, 8, 1},
+    {"int1", 0, 1, 1},
+    {"int2", 0, 2, 1},
+    {"int4", 0, 4, 1},
+    {"int8", 0, 8, 1},
+    {"int16", 0, 16, 2},
+    {"int32", 0, 32, 4},
+    {"int64", 0, 64, 8},
+    {"uint1", 1, 1, 1},
+    {"uint2", 1, 2, 1},
+    {"uint4", 1, 4, 1},
+    {"uint8", 1, 8, 1},
+    {"uint16", 1, 16, 2},
+    {"uint32", 1, 32, 4},
+    {"uint64", 1, 64, 8},
+    {"float16", 2, 16, 2},
+    {"float32", 2, 32, 4},
+    {"float64", 2, 64, 8},
+    {"bfloat16", 4, 16, 2},
+    {"complex32", 5, 32, 4},
+    {"complex64", 5, 64, 8},
+    {"complex128", 5, 128, 16},
+    {"float8_e3m4", 7, 8, 1},
+    {"float8_e4m3", 8, 8, 1},
+    {"float8_e4m3fn", 10, 8, 1},
+    {"float8_e5m2", 12, 8, 1},
+    {"float8_e4m3b11fnuz", 9, 8, 1},
+    {"float6_e2m3fn", 15, 6, 1},
+    {"float6_e3m2fn", 16, 6, 1},
+    {"float8_e4m3fnuz", 11, 8, 1},
+    {"float4_e2m1fn", 17, 4, 1},
+    {"float8_e5m2fnuz", 13, 8, 1},
+    {"float8_e8m0fnu", 14, 8, 1},
+};
+
+/* A copy in a block of exactly that size: reading one byte too many is seen by the sanitizer. */
+static char *exact_copy(const char *text, size_t length)
+{
+    char *copy = (char *)malloc(length ? length : 1);
+    if (!copy) abort();
+    memcpy(copy, text, length);
+    return copy;
+}
+
+static cucore_status from_exact_name(const char *text, size_t length, cucore_dtype *out)
+{
+    char *copy = exact_copy(text, length);
+    cucore_status status;
+    memset(out, POISON, sizeof *out);
+    status = cucore_dtype_from_name(copy, length, out);
+    free(copy);
+    return status;
+}
+
+static void test_dtype_from_name_good(void)
+{
+    size_t i;
+    cucore_dtype dtype;
+    for (i = 0; i < COUNT(name_rows); i++) {
+        check_row(name_rows[i].name);
+        CHECK_INT(from_exact_name(name_rows[i].name, strlen(name_rows[i].name), &dtype), CUCORE_OK);
+        CHECK_INT(dtype.code, name_rows[i].code);
+        CHECK_INT(dtype.bits, name_rows[i].bits);
+        CHECK_INT(dtype.lanes, 1);
+        CHECK_INT(dtype.itemsize, name_rows[i].itemsize);
+        CHECK_INT(cucore_dtype_check(dtype), CUCORE_OK);
+    }
+}
+
+static void test_dtype_from_name_bad(void)
+{
+    static const char *const names[] = {
+        /* clang-format off */
+        "", "i", "int", "int0", "int08", "int8x", "int3", "int10", "int128", "int264", "int65544", "int4294967304",
+        "int 8", "int+8", "int-8", "int8.0", " int8", "int8 ", "INT8", "Int8", "uint", "uint128", "uint3", "uint08",
+        "float", "float8", "float4", "float6", "float128", "float032", "float8_", "float8_e4", "float8_e4m3f",
+        "float8_e4m3fnu", "float8_e4m3fnuzz", "float8_e5m2f", "float8_e4m3b11", "float6_e2m3", "float4_e2m1fnx2",
+        "float4_e2m1fn_x2", "bfloat", "bfloat8", "bfloat32", "complex", "complex8", "complex256", "bool8", "boo",
+        "Bool", "half", "double", "f4", "<f4", "void8", "struct8", "opaque_handle", "opaque_handle64", "opaque",
+        "longdouble", "float32x2",
+        /* clang-format on */
+    };
+    char expected[80];
+    size_t i;
+    cucore_dtype dtype;
+    for (i = 0; i < COUNT(names); i++) {
+        check_row(names[i]);
+        CHECK_INT(from_exact_name(names[i], strlen(names[i]), &dtype), CUCORE_INVALID_ARGUMENT);
+        CHECK(is_poisoned(&dtype, sizeof dtype));
+        snprintf(expected, sizeof expected, "'%s' is not the name of a dtype", names[i]);
+        CHECK_STR(cucore_last_error()->message, expected);
+    }
+}
+
+/* Every beginning of a good name is a name only if the table says so. */
+static void test_dtype_from_name_prefixes(void)
+{
+    size_t i, j, length;
+    cucore_dtype dtype;
+    for (i = 0; i < COUNT(name_rows); i++) {
+        check_row(name_rows[i].name);
+        for (length = 0; length < strlen(name_rows[i].name); length++) {
+            int known = -1;
+            for (j = 0; j < COUNT(name_rows); j++) {
+                if (strlen(name_rows[j].name) == length && memcmp(name_rows[j].name, name_rows[i].name, length) == 0) {
+                    known = (int)j;
+                }
+            }
+            CHECK_INT(from_exact_name(name_rows[i].name, length, &dtype),
+                      known < 0 ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+            if (known >= 0) {
+                CHECK_INT(dtype.code, name_rows[known].code);
+                CHECK_INT(dtype.bits, name_rows[known].bits);
+            } else {
+                CHECK(is_poisoned(&dtype, sizeof dtype));
+            }
+        }
+    }
+}
+
+static void test_dtype_from_name_length_rules(void)
+{
+    char longest[200];
+    cucore_dtype dtype;
+    check_row("no NUL");
+    CHECK_INT(cucore_dtype_from_name("int32 and more", 5, &dtype), CUCORE_OK);
+    CHECK_INT(dtype.bits, 32);
+    check_row("NUL inside");
+    CHECK_INT(from_exact_name("int8\0", 5, &dtype), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(from_exact_name("int8\0x", 6, &dtype), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(from_exact_name("bool\0", 5, &dtype), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_poisoned(&dtype, sizeof dtype));
+    check_row("long");
+    memset(longest, '9', sizeof longest);
+    memcpy(longest, "int", 3);
+    CHECK_INT(from_exact_name(longest, sizeof longest, &dtype), CUCORE_INVALID_ARGUMENT);
+    check_row("NULL");
+    memset(&dtype, POISON, sizeof dtype);
+    CHECK_INT(cucore_dtype_from_name(NULL, 0, &dtype), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_dtype_from_name(NULL, 4, &dtype), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_poisoned(&dtype, sizeof dtype));
+    CHECK_INT(cucore_dtype_from_name("int8", 4, NULL), CUCORE_INVALID_ARGUMENT);
+}
+
+/* A formatting function behaves as snprintf does: every size of the buffer, nothing behind it touched. */
+static void check_truncation(size_t (*format)(const void *, char *, size_t), const void *argument, const char *full)
+{
+    char buffer[300], expected[300];
+    size_t size, needed = strlen(full);
+    CHECK_INT(format(argument, NULL, 0), needed);
+    CHECK_INT(format(argument, NULL, 100), needed);
+    for (size = 0; size <= needed + 3; size++) {
+        memset(buffer, POISON, sizeof buffer);
+        memset(expected, POISON, sizeof expected);
+        CHECK_INT(format(argument, buffer, size), needed);
+        if (size > 0) {
+            size_t kept = needed < size - 1 ? needed : size - 1;
+            memcpy(expected, full, kept);
+            expected[kept] = '\0';
+            CHECK_STR(buffer, expected);
+        }
+        CHECK(is_poisoned(buffer + size, sizeof buffer - size));
+    }
+}
+
+static size_t format_dtype(const void *dtype, char *buffer, size_t size)
+{
+    return cucore_dtype_format(*(const cucore_dtype *)dtype, buffer, size);
+}
+
+static void test_dtype_format_like_snprintf(void)
+{
+    static const struct {
+        cucore_dtype dtype;
+        const char *expected;
+    } rows[] = {
+        {{2, 32, 1, 4}, "float32"},
+        {{17, 4, 2, 1}, "float4_e2m1fnx2"},
+        {{254, 0, 1, 12}, "void12"},
+        {{255, 0, 1, 20}, "struct20"},
+        {{6, 8, 1, 1}, "bool"},
+        {{6, 8, 4, 4}, "boolx4"},
+        {{0, 4, 3, 2}, "int4x3"},
+        {{5, 128, 1, 16}, "complex128"},
+        {{4, 16, 65535, 131070}, "bfloat16x65535"},
+        {{9, 8, 1, 1}, "float8_e4m3b11fnuz"},
+        {{254, 0, 1, UINT32_MAX}, "void4294967295"},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].expected);
+        check_truncation(format_dtype, &rows[i].dtype, rows[i].expected);
+    }
+}
+
+/* Whatever the bytes: a text, no crash. */
+static void test_dtype_format_any_bytes(void)
+{
+    char buffer[64];
+    int code, bits;
+    for (code = 0; code < 256; code++) {
+        for (bits = 0; bits < 256; bits += 5) {
+            size_t length = cucore_dtype_format(cucore_dtype_make(code, bits, bits * 257), buffer, sizeof buffer);
+            CHECK(length > 0 && length == strlen(buffer));
+        }
+    }
+}
+
+static void test_dtype_names_round_trip(void)
+{
+    char buffer[32];
+    size_t i, length;
+    cucore_dtype dtype, again;
+    for (i = 0; i < COUNT(name_rows); i++) {
+        check_row(name_rows[i].name);
+        CHECK_INT(cucore_dtype_from_name(name_rows[i].name, strlen(name_rows[i].name), &dtype), CUCORE_OK);
+        length = cucore_dtype_format(dtype, buffer, sizeof buffer);
+        CHECK_STR(buffer, name_rows[i].name);
+        CHECK_INT(cucore_dtype_from_name(buffer, length, &again), CUCORE_OK);
+        CHECK(cucore_dtype_equal(dtype, again));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------ layout -- */
+/* After a success only the head and the entries in use may have been written. */
+static int rest_is_poisoned(const cucore_layout *layout)
+{
+    size_t used = (size_t)layout->ndim, rest = (CUCORE_MAX_NDIM - used) * sizeof(int64_t);
+    return is_poisoned(layout->shape + used, rest) && is_poisoned(layout->strides + used, rest);
+}
+
+static void check_measures(const cucore_layout *layout, int64_t volume, int64_t nbytes, int64_t min, int64_t max, int c,
+                           int f)
+{
+    int64_t value = POISON64, low = POISON64, high = POISON64;
+    CHECK_INT(cucore_layout_volume(layout, &value), CUCORE_OK);
+    CHECK_INT(value, volume);
+    value = POISON64;
+    CHECK_INT(cucore_layout_nbytes(layout, &value), CUCORE_OK);
+    CHECK_INT(value, nbytes);
+    CHECK_INT(cucore_layout_offset_bounds(layout, &low, &high), CUCORE_OK);
+    CHECK_INT(low, min);
+    CHECK_INT(high, max);
+    CHECK_INT(cucore_layout_is_c_contiguous(layout), c);
+    CHECK_INT(cucore_layout_is_f_contiguous(layout), f);
+}
+
+#define DENSE                                                                                                          \
+    {                                                                                                                  \
+        POISON64, 0, 0, 0                                                                                              \
+    } /* in the place of strides: pass NULL */
+
+typedef struct layout_row {
+    const char *name;
+    int ndim;
+    int64_t shape[4], strides[4], itemsize;
+    int64_t volume, nbytes, min, max;
+    int c, f;
+} layout_row;
+
+static const layout_row layout_rows[] = {
+    {"0-d (B45)", 0, {0}, {0}, 4, 1, 4, 0, 0, 1, 1},
+    {"0-d, no strides", 0, {0}, DENSE, 4, 1, 4, 0, 0, 1, 1},
+    {"one axis", 1, {5}, DENSE, 4, 5, 20, 0, 4, 1, 1},
+    {"two axes", 2, {2, 3}, DENSE, 4, 6, 24, 0, 5, 1, 0},
+    {"gap per row", 2, {2, 3}, {4, 1}, 4, 6, 24, 0, 6, 0, 0},
+    {"gap between elements", 1, {4}, {2}, 4, 4, 16, 0, 6, 0, 0},
+    {"C order", 3, {2, 3, 4}, {12, 4, 1}, 8, 24, 192, 0, 23, 1, 0},
+    {"F order", 3, {2, 3, 4}, {1, 2, 6}, 8, 24, 192, 0, 23, 0, 1},
+    {"neither order", 3, {2, 3, 4}, {4, 8, 1}, 8, 24, 192, 0, 23, 0, 0},
+    {"C order of 8 bytes (B70)", 2, {2, 3}, {3, 1}, 8, 6, 48, 0, 5, 1, 0},
+    {"empty axis", 1, {0}, DENSE, 4, 0, 0, 0, -1, 1, 1},
+    {"empty, strides 0 (B11)", 3, {3, 0, 2}, {0, 0, 0}, 4, 0, 0, 0, -1, 1, 1},
+    {"empty, strides odd (B48)", 3, {0, 3, 2}, {77, -5, 9}, 4, 0, 0, 0, -1, 1, 1},
+    {"empty last, strides odd (B48)", 3, {3, 2, 0}, {77, -5, 9}, 4, 0, 0, 0, -1, 1, 1},
+    {"empty and huge", 3, {P(40), P(40), 0}, DENSE, 4, 0, 0, 0, -1, 1, 1},
+    {"huge and empty first", 3, {0, P(40), P(40)}, DENSE, 4, 0, 0, 0, -1, 1, 1},
+    {"empty, huge in the middle", 3, {P(62), 0, INT64_MAX}, DENSE, 16, 0, 0, 0, -1, 1, 1},
+    {"empty, extreme strides", 3, {5, 0, 5}, {INT64_MIN, INT64_MAX, INT64_MIN}, 8, 0, 0, 0, -1, 1, 1},
+    {"extent 1, odd stride (B12)", 2, {4, 1}, {1, 999}, 4, 4, 16, 0, 3, 1, 1},
+    {"extent 1, stride 0", 2, {1, 3}, {0, 1}, 4, 3, 12, 0, 2, 1, 1},
+    {"extent 1, extreme stride", 2, {1, 4}, {INT64_MIN, 1}, 4, 4, 16, 0, 3, 1, 1},
+    {"extent 1 in the middle (B48)", 3, {2, 1, 3}, {3, -7, 1}, 4, 6, 24, 0, 5, 1, 0},
+    {"extents 1, F order", 4, {1, 2, 1, 3}, {5, 1, 5, 2}, 4, 6, 24, 0, 5, 0, 1},
+    {"all extents 1", 3, {1, 1, 1}, {7, -7, INT64_MAX}, 2, 1, 2, 0, 0, 1, 1},
+    {"reversed (B05)", 1, {5}, {-1}, 4, 5, 20, -4, 0, 0, 0},
+    {"both reversed", 2, {2, 3}, {-3, -1}, 4, 6, 24, -5, 0, 0, 0},
+    {"rows reversed", 2, {2, 3}, {-3, 1}, 4, 6, 24, -3, 2, 0, 0},
+    {"columns reversed", 2, {2, 3}, {3, -1}, 4, 6, 24, -2, 3, 0, 0},
+    {"broadcast", 1, {3}, {0}, 4, 3, 12, 0, 0, 0, 0},
+    {"broadcast rows", 2, {2, 3}, {0, 1}, 4, 6, 24, 0, 2, 0, 0},
+    {"broadcast columns", 2, {2, 3}, {1, 0}, 4, 6, 24, 0, 1, 0, 0},
+    {"overlapping windows", 2, {3, 2}, {1, 1}, 4, 6, 24, 0, 3, 0, 0},
+    {"itemsize 1", 2, {2, 3}, DENSE, 1, 6, 6, 0, 5, 1, 0},
+    {"itemsize 3", 1, {5}, DENSE, 3, 5, 15, 0, 4, 1, 1},
+    {"itemsize 20", 2, {2, 3}, {1, 2}, 20, 6, 120, 0, 5, 0, 1},
+    {"large", 2, {P(40), P(19)}, DENSE, 1, P(59), P(59), 0, P(59) - 1, 1, 0},
+    {"large itemsize", 1, {P(28)}, DENSE, P(28), P(28), P(56), 0, P(28) - 1, 1, 1},
+    {"large stride", 1, {2}, {P(59)}, 1, 2, 2, 0, P(59), 0, 0},
+    {"large negative stride", 1, {2}, {-P(59)}, 1, 2, 2, -P(59), 0, 0, 0},
+    {"bounds of both signs", 2, {2, 2}, {P(58), -P(58)}, 1, 4, 4, -P(58), P(58), 0, 0},
+};
+
+static void test_layout_make_good(void)
+{
+    size_t i;
+    int axis;
+    for (i = 0; i < COUNT(layout_rows); i++) {
+        const layout_row *row = &layout_rows[i];
+        const int64_t *strides = row->strides[0] == POISON64 ? NULL : row->strides;
+        cucore_layout layout;
+        memset(&layout, POISON, sizeof layout);
+        check_row(row->name);
+        CHECK_INT(cucore_layout_make(row->ndim, row->ndim ? row->shape : NULL, strides, row->itemsize, &layout),
+                  CUCORE_OK);
+        CHECK_INT(layout.ndim, row->ndim);
+        CHECK_INT(layout.reserved, 0);
+        CHECK_INT(layout.itemsize, row->itemsize);
+        CHECK_INT(layout.itembits, row->itemsize * 8);
+        for (axis = 0; axis < row->ndim; axis++) {
+            CHECK_INT(layout.shape[axis], row->shape[axis]);
+            if (strides) CHECK_INT(layout.strides[axis], strides[axis]);
+        }
+        CHECK(rest_is_poisoned(&layout));
+        check_measures(&layout, row->volume, row->nbytes, row->min, row->max, row->c, row->f);
+    }
+}
+
+typedef struct layout_error_row {
+    const char *name;
+    int ndim;
+    int64_t shape[4], strides[4], itemsize;
+    cucore_status status;
+    const char *words; /* of the message: the offending values */
+} layout_error_row;
+
+static const layout_error_row layout_error_rows[] = {
+    {"ndim -1", -1, {1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "ndim is -1;"},
+    {"ndim 65", 65, {1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "ndim is 65;"},
+    {"ndim least", INT_MIN, {1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "-2147483648"},
+    {"ndim greatest", INT_MAX, {1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "2147483647"},
+    {"itemsize 0", 1, {1}, DENSE, 0, CUCORE_INVALID_ARGUMENT, "itemsize is 0 "},
+    {"itemsize -4", 1, {1}, DENSE, -4, CUCORE_INVALID_ARGUMENT, "itemsize is -4 "},
+    {"itemsize least", 0, {0}, DENSE, INT64_MIN, CUCORE_INVALID_ARGUMENT, "-9223372036854775808"},
+    {"extent -1", 2, {3, -1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "shape[1] is -1;"},
+    {"extent -1 with strides", 2, {-1, 3}, {3, 1}, 4, CUCORE_INVALID_ARGUMENT, "shape[0] is -1;"},
+    {"extent least", 1, {INT64_MIN}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "-9223372036854775808"},
+    {"two negative extents", 2, {-2, -3}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "shape[0] is -2;"},
+    {"extent -1 after 0", 2, {0, -1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "shape[1] is -1;"},
+    {"extent -1 after overflow", 3, {P(40), P(40), -1}, DENSE, 4, CUCORE_INVALID_ARGUMENT, "shape[2] is -1;"},
+    {"product 2^80", 2, {P(40), P(40)}, DENSE, 1, CUCORE_OVERFLOW, "1099511627776"},
+    {"product 2^64", 2, {P(62), 4}, DENSE, 1, CUCORE_OVERFLOW, ""},
+    {"product 2^63", 2, {P(62), 2}, DENSE, 1, CUCORE_OVERFLOW, ""},
+    {"product 2^80, strides 0", 2, {P(40), P(40)}, {0, 0}, 1, CUCORE_OVERFLOW, ""},
+    {"bytes 2^63", 2, {P(30), P(30)}, DENSE, 8, CUCORE_OVERFLOW, "1152921504606846976"},
+    {"bytes 2^66", 1, {INT64_MAX}, DENSE, 8, CUCORE_OVERFLOW, "9223372036854775807"},
+    {"unsigned stride (B05)", 1, {3}, {4611686018427387903}, 4, CUCORE_OVERFLOW, ""},
+    {"unsigned stride, bytes fit no more", 1, {4}, {4611686018427387903}, 1, CUCORE_OVERFLOW, "4611686018427387903"},
+    {"least stride", 1, {2}, {INT64_MIN}, 2, CUCORE_OVERFLOW, ""},
+    {"least stride, extent 3", 1, {3}, {INT64_MIN}, 1, CUCORE_OVERFLOW, "-9223372036854775808"},
+    {"greatest stride", 1, {2}, {INT64_MAX}, 1, CUCORE_OVERFLOW, ""},
+    {"sum of two axes", 2, {2, 2}, {INT64_MAX, INT64_MAX}, 1, CUCORE_OVERFLOW, "9223372036854775807"},
+    {"negative sum of two axes", 2, {2, 2}, {INT64_MIN, -1}, 1, CUCORE_OVERFLOW, ""},
+    {"offset fits, bytes do not", 1, {2}, {P(61)}, 8, CUCORE_OVERFLOW, "2305843009213693952"},
+    {"negative offset fits, bytes do not", 1, {2}, {-P(61)}, 8, CUCORE_OVERFLOW, ""},
+};
+
+static void test_layout_make_bad(void)
+{
+    size_t i;
+    for (i = 0; i < COUNT(layout_error_rows); i++) {
+        const layout_error_row *row = &layout_error_rows[i];
+        const int64_t *strides = row->strides[0] == POISON64 ? NULL : row->strides;
+        cucore_layout layout;
+        memset(&layout, POISON, sizeof layout);
+        check_row(row->name);
+        CHECK_INT(cucore_layout_make(row->ndim, row->shape, strides, row->itemsize, &layout), row->status);
+        CHECK_INT(cucore_last_error()->status, row->status);
+        CHECK_HAS(cucore_last_error()->message, row->words);
+        if (!strides) {
+            CHECK_INT(cucore_layout_make_dense(row->ndim, row->shape, 'C', row->itemsize, &layout), row->status);
+            CHECK_INT(cucore_layout_make_dense(row->ndim, row->shape, 'F', row->itemsize, &layout), row->status);
+            CHECK_INT(cucore_layout_make_bytes(row->ndim, row->shape, NULL, row->itemsize, &layout), row->status);
+        }
+        CHECK(is_poisoned(&layout, sizeof layout));
+    }
+}
+
+static void test_layout_null_arguments(void)
+{
+    static const int64_t shape[1] = {2}, strides[1] = {1};
+    cucore_layout layout;
+    int64_t value = POISON64, other = POISON64;
+    memset(&layout, POISON, sizeof layout);
+    CHECK_INT(cucore_layout_make(1, NULL, strides, 4, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make(1, NULL, NULL, 4, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_dense(1, NULL, 'C', 4, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_bytes(1, NULL, strides, 4, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_poisoned(&layout, sizeof layout));
+    CHECK_INT(cucore_layout_make(1, shape, strides, 4, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_dense(1, shape, 'C', 4, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_bytes(1, shape, strides, 4, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_set_packed(NULL, 4), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make(1, shape, strides, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_volume(NULL, &value), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_volume(&layout, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_nbytes(NULL, &value), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_nbytes(&layout, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_offset_bounds(NULL, &value, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_offset_bounds(&layout, NULL, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_offset_bounds(&layout, &value, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(value, POISON64);
+    CHECK_INT(other, POISON64);
+    CHECK_INT(cucore_layout_is_c_contiguous(NULL), 0);
+    CHECK_INT(cucore_layout_is_f_contiguous(NULL), 0);
+}
+
+/* Layouts that no function here makes, filled in by hand. */
+static void test_layout_measures_of_broken_layouts(void)
+{
+    static const struct {
+        const char *name;
+        int32_t ndim;
+        int64_t itemsize, shape[2], strides[2];
+        cucore_status volume, nbytes, bounds;
+    } rows[] = {
+        {"ndim 65", 65, 4, {1, 1}, {1, 1}, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT},
+        {"ndim -1", -1, 4, {1, 1}, {1, 1}, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT},
+        {"itemsize 0", 1, 0, {1, 1}, {1, 1}, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT},
+        {"extent -1", 2, 4, {2, -1}, {1, 1}, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT, CUCORE_INVALID_ARGUMENT},
+        {"volume", 2, 4, {P(40), P(40)}, {0, 0}, CUCORE_OVERFLOW, CUCORE_OVERFLOW, CUCORE_OVERFLOW},
+        {"bytes", 1, 8, {INT64_MAX, 0}, {0, 0}, CUCORE_OK, CUCORE_OVERFLOW, CUCORE_OK},
+        {"offset", 1, 1, {4, 0}, {4611686018427387903, 0}, CUCORE_OK, CUCORE_OK, CUCORE_OVERFLOW},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_layout layout;
+        int64_t volume = POISON64, nbytes = POISON64, min = POISON64, max = POISON64;
+        int axis;
+        memset(&layout, 0, sizeof layout);
+        check_row(rows[i].name);
+        layout.ndim = rows[i].ndim;
+        layout.itemsize = rows[i].itemsize;
+        layout.itembits = 8 * rows[i].itemsize;
+        for (axis = 0; axis < 2; axis++) {
+            layout.shape[axis] = rows[i].shape[axis];
+            layout.strides[axis] = rows[i].strides[axis];
+        }
+        CHECK_INT(cucore_layout_volume(&layout, &volume), rows[i].volume);
+        CHECK_INT(volume == POISON64, rows[i].volume != CUCORE_OK);
+        CHECK_INT(cucore_layout_nbytes(&layout, &nbytes), rows[i].nbytes);
+        CHECK_INT(nbytes == POISON64, rows[i].nbytes != CUCORE_OK);
+        CHECK_INT(cucore_layout_offset_bounds(&layout, &min, &max), rows[i].bounds);
+        CHECK_INT(min == POISON64 && max == POISON64, rows[i].bounds != CUCORE_OK);
+    }
+}
+
+static void test_layout_64_axes(void)
+{
+    int64_t shape[65], strides[65];
+    cucore_layout layout;
+    int i;
+    for (i = 0; i < 65; i++) {
+        shape[i] = i % 2 ? 2 : 1; /* 32 extents of 2 in 64 */
+        strides[i] = 0;
+    }
+    check_row("dense C");
+    CHECK_INT(cucore_layout_make_dense(64, shape, 'C', 1, &layout), CUCORE_OK);
+    check_measures(&layout, P(32), P(32), 0, P(32) - 1, 1, 0);
+    CHECK_INT(layout.strides[63], 1);
+    CHECK_INT(layout.strides[1], P(31));
+    check_row("dense F");
+    CHECK_INT(cucore_layout_make_dense(64, shape, 'F', 1, &layout), CUCORE_OK);
+    check_measures(&layout, P(32), P(32), 0, P(32) - 1, 0, 1);
+    CHECK_INT(layout.strides[0], 1);
+    CHECK_INT(layout.strides[63], P(31));
+    check_row("broadcast");
+    CHECK_INT(cucore_layout_make(64, shape, strides, 1, &layout), CUCORE_OK);
+    check_measures(&layout, P(32), P(32), 0, 0, 0, 0);
+    check_row("64 extents of 2");
+    memset(&layout, POISON, sizeof layout);
+    for (i = 0; i < 64; i++) shape[i] = 2;
+    CHECK_INT(cucore_layout_make_dense(64, shape, 'C', 1, &layout), CUCORE_OVERFLOW);
+    check_row("65 axes");
+    for (i = 0; i < 65; i++) shape[i] = 1;
+    CHECK_INT(cucore_layout_make(65, shape, strides, 1, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_dense(65, shape, 'F', 1, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_layout_make_bytes(65, shape, strides, 1, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_poisoned(&layout, sizeof layout));
+}
+
+static void test_layout_make_dense_strides(void)
+{
+    static const struct {
+        const char *name;
+        int ndim;
+        int64_t shape[4], c[4], f[4];
+    } rows[] = {
+        {"one axis", 1, {7}, {1}, {1}},
+        {"three axes", 3, {2, 3, 4}, {12, 4, 1}, {1, 2, 6}},
+        {"extents 1", 4, {1, 3, 1, 2}, {6, 2, 2, 1}, {1, 1, 3, 3}},
+        {"empty", 1, {0}, {1}, {1}},
+        {"empty in the middle", 3, {2, 0, 4}, {4, 4, 1}, {1, 2, 2}},
+        {"empty, huge", 3, {P(40), P(40), 0}, {P(40), 1, 1}, {1, P(40), 0}},
+        {"huge, empty", 3, {0, P(40), P(40)}, {0, P(40), 1}, {1, 1, P(40)}},
+        {"two strides do not fit", 4, {0, 3, P(40), P(40)}, {0, 0, P(40), 1}, {1, 1, 3, 3 * P(40)}},
+        {"large", 2, {P(29), P(30)}, {P(30), 1}, {1, P(29)}},
+    };
+    size_t i;
+    int axis;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_layout c, f, none, bytes;
+        check_row(rows[i].name);
+        memset(&c, POISON, sizeof c);
+        memset(&f, POISON, sizeof f);
+        CHECK_INT(cucore_layout_make_dense(rows[i].ndim, rows[i].shape, 'C', 1, &c), CUCORE_OK);
+        CHECK_INT(cucore_layout_make_dense(rows[i].ndim, rows[i].shape, 'F', 1, &f), CUCORE_OK);
+        CHECK_INT(cucore_layout_make(rows[i].ndim, rows[i].shape, NULL, 1, &none), CUCORE_OK);
+        CHECK_INT(cucore_layout_make_bytes(rows[i].ndim, rows[i].shape, NULL, 1, &bytes), CUCORE_OK);
+        CHECK(rest_is_poisoned(&c) && rest_is_poisoned(&f));
+        for (axis = 0; axis < rows[i].ndim; axis++) {
+            CHECK_INT(c.strides[axis], rows[i].c[axis]);
+            CHECK_INT(f.strides[axis], rows[i].f[axis]);
+            CHECK_INT(none.strides[axis], rows[i].c[axis]);
+            CHECK_INT(bytes.strides[axis], rows[i].c[axis]);
+        }
+        CHECK_INT(cucore_layout_is_c_contiguous(&c), 1);
+        CHECK_INT(cucore_layout_is_f_contiguous(&f), 1);
+    }
+}
+
+static void test_layout_make_dense_order_refused(void)
+{
+    static const char orders[] = {'A', 'K', 'c', 'f', ' ', '\0', 'D'};
+    static const int64_t shape[2] = {2, 3};
+    size_t i;
+    cucore_layout layout;
+    memset(&layout, POISON, sizeof layout);
+    for (i = 0; i < COUNT(orders); i++) {
+        CHECK_INT(cucore_layout_make_dense(2, shape, orders[i], 4, &layout), CUCORE_INVALID_ARGUMENT);
+    }
+    CHECK(is_poisoned(&layout, sizeof layout));
+    CHECK_INT(cucore_layout_make_dense(2, shape, 'A', 4, &layout), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "order is 'A'");
+}
+
+static void test_layout_make_bytes_strides(void)
+{
+    static const struct {
+        const char *name;
+        int ndim;
+        int64_t shape[3], bytes[3], itemsize;
+        cucore_status status;
+        int64_t strides[3];
+        const char *message;
+    } rows[] = {
+        /* clang-format off */
+        {"C order", 2, {2, 3}, {12, 4}, 4, CUCORE_OK, {3, 1}, NULL},
+        {"F order", 2, {2, 3}, {4, 8}, 4, CUCORE_OK, {1, 2}, NULL},
+        {"reversed", 2, {2, 3}, {-12, -4}, 4, CUCORE_OK, {-3, -1}, NULL},
+        {"broadcast", 2, {2, 3}, {0, 4}, 4, CUCORE_OK, {0, 1}, NULL},
+        {"itemsize 1", 2, {2, 3}, {7, -5}, 1, CUCORE_OK, {7, -5}, NULL},
+        {"itemsize 2", 1, {3}, {-6}, 2, CUCORE_OK, {-3}, NULL},
+        {"itemsize 3", 1, {3}, {-6}, 3, CUCORE_OK, {-2}, NULL},
+        {"itemsize 8", 1, {3}, {16}, 8, CUCORE_OK, {2}, NULL},
+        {"itemsize 16", 1, {3}, {-32}, 16, CUCORE_OK, {-2}, NULL},
+        {"itemsize 20", 1, {3}, {60}, 20, CUCORE_OK, {3}, NULL},
+        {"0-d", 0, {0}, {0}, 4, CUCORE_OK, {0}, NULL},
+        {"extent 1, odd (B54)", 2, {1, 3}, {6, 4}, 4, CUCORE_OK, {0, 1}, NULL},
+        {"extent 1, even", 2, {1, 3}, {8, 4}, 4, CUCORE_OK, {2, 1}, NULL},
+        {"extent 1, least", 1, {1}, {INT64_MIN}, 8, CUCORE_OK, {-P(60)}, NULL},
+        {"extent 1, least by 3", 1, {1}, {INT64_MIN}, 3, CUCORE_OK, {0}, NULL},
+        {"empty, odd", 2, {0, 3}, {6, 5}, 4, CUCORE_OK, {0, 0}, NULL},
+        {"empty last, odd", 2, {3, 0}, {6, 4}, 4, CUCORE_OK, {0, 1}, NULL},
+        {"odd (B54)", 1, {3}, {6}, 4, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is 6 bytes, not a multiple of the itemsize 4"},
+        {"odd, negative", 1, {3}, {-6}, 4, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is -6 bytes, not a multiple of the itemsize 4"},
+        {"smaller than the item", 1, {2}, {4}, 8, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is 4 bytes, not a multiple of the itemsize 8"},
+        {"odd, itemsize 2", 1, {2}, {-1}, 2, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is -1 bytes, not a multiple of the itemsize 2"},
+        {"odd, itemsize 3", 1, {2}, {7}, 3, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is 7 bytes, not a multiple of the itemsize 3"},
+        {"odd, itemsize 8", 1, {2}, {12}, 8, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is 12 bytes, not a multiple of the itemsize 8"},
+        {"odd, itemsize 16", 1, {2}, {24}, 16, CUCORE_UNSUPPORTED, {0},
+         "strides[0] is 24 bytes, not a multiple of the itemsize 16"},
+        {"odd twice, one matters", 2, {1, 3}, {6, 5}, 4, CUCORE_UNSUPPORTED, {0},
+         "strides[1] is 5 bytes, not a multiple of the itemsize 4"},
+        {"overflow", 2, {P(40), P(40)}, {4, 4}, 4, CUCORE_OVERFLOW, {0}, NULL},
+        {"reach", 1, {P(30)}, {P(60)}, 4, CUCORE_OVERFLOW, {0}, NULL},
+        {"negative extent", 1, {-3}, {4}, 4, CUCORE_INVALID_ARGUMENT, {0}, NULL},
+        /* clang-format on */
+    };
+    size_t i;
+    int axis;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_layout layout;
+        memset(&layout, POISON, sizeof layout);
+        check_row(rows[i].name);
+        CHECK_INT(cucore_layout_make_bytes(rows[i].ndim, rows[i].shape, rows[i].bytes, rows[i].itemsize, &layout),
+                  rows[i].status);
+        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
+        if (rows[i].status) {
+            CHECK(is_poisoned(&layout, sizeof layout));
+            continue;
+        }
+        CHECK_INT(layout.itemsize, rows[i].itemsize);
+        CHECK_INT(layout.itembits, rows[i].itemsize * 8);
+        for (axis = 0; axis < rows[i].ndim; axis++) {
+            CHECK_INT(layout.shape[axis], rows[i].shape[axis]);
+            CHECK_INT(layout.strides[axis], rows[i].strides[axis]);
+        }
+        CHECK(rest_is_poisoned(&layout));
+    }
+}
+
+static void test_layout_set_packed_sizes(void)
+{
+    static const struct {
+        const char *name;
+        int ndim;
+        int64_t shape[3], itemsize, itembits, expected_itemsize, volume, nbytes;
+    } rows[] = {
+        {"1 bit, 5", 1, {5}, 1, 1, 1, 5, 1},
+        {"1 bit, 8", 1, {8}, 1, 1, 1, 8, 1},
+        {"1 bit, 9", 1, {9}, 1, 1, 1, 9, 2},
+        {"2 bits, 5", 1, {5}, 1, 2, 1, 5, 2},
+        {"4 bits, 3", 1, {3}, 1, 4, 1, 3, 2},
+        {"4 bits, (2, 3)", 2, {2, 3}, 1, 4, 1, 6, 3},
+        {"6 bits, 5", 1, {5}, 1, 6, 1, 5, 4},
+        {"6 bits, (2, 2)", 2, {2, 2}, 1, 6, 1, 4, 3},
+        {"3 lanes of 4 bits, 3", 1, {3}, 2, 12, 2, 3, 5},
+        {"2 lanes of 4 bits, 3", 1, {3}, 1, 8, 1, 3, 3},
+        {"bits of 2 bytes", 1, {3}, 2, 6, 1, 3, 3},
+        {"0-d", 0, {0}, 1, 4, 1, 1, 1},
+        {"empty", 2, {3, 0}, 1, 4, 1, 0, 0},
+        {"whole bytes", 1, {3}, 4, 32, 4, 3, 12},
+        {"large", 1, {P(59)}, 1, 1, 1, P(59), P(56)},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_layout layout;
+        memset(&layout, POISON, sizeof layout);
+        check_row(rows[i].name);
+        CHECK_INT(cucore_layout_make(rows[i].ndim, rows[i].shape, NULL, rows[i].itemsize, &layout), CUCORE_OK);
+        CHECK_INT(cucore_layout_set_packed(&layout, rows[i].itembits), CUCORE_OK);
+        CHECK_INT(layout.itembits, rows[i].itembits);
+        CHECK_INT(layout.itemsize, rows[i].expected_itemsize);
+        CHECK(rest_is_poisoned(&layout));
+        check_measures(&layout, rows[i].volume, rows[i].nbytes, 0, rows[i].volume - 1, 1,
+                       cucore_layout_is_f_contiguous(&layout));
+    }
+}
+
+static void test_layout_set_packed_keeps_strides(void)
+{
+    static const int64_t shape[2] = {2, 3}, strides[2] = {4, -1};
+    cucore_layout layout;
+    CHECK_INT(cucore_layout_make(2, shape, strides, 1, &layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_set_packed(&layout, 4), CUCORE_OK);
+    CHECK_INT(layout.strides[0], 4);
+    CHECK_INT(layout.strides[1], -1);
+    check_measures(&layout, 6, 3, -2, 4, 0, 0);
+}
+
+static void test_layout_set_packed_refused_leaves_layout(void)
+{
+    static const int64_t shape[1] = {5};
+    static const int64_t bad[] = {0, -1, 17, INT64_MIN, INT64_MAX};
+    char expected[64];
+    size_t i;
+    cucore_layout layout, before;
+    memset(&layout, POISON, sizeof layout);
+    CHECK_INT(cucore_layout_make(1, shape, NULL, 2, &layout), CUCORE_OK);
+    memcpy(&before, &layout, sizeof before);
+    for (i = 0; i < COUNT(bad); i++) {
+        CHECK_INT(cucore_layout_set_packed(&layout, bad[i]), CUCORE_INVALID_ARGUMENT);
+        snprintf(expected, sizeof expected, "itembits is %lld; it must be 1 to 16,", (long long)bad[i]);
+        CHECK_HAS(cucore_last_error()->message, expected);
+        CHECK(memcmp(&before, &layout, sizeof before) == 0);
+    }
+    check_row("again, smaller");
+    CHECK_INT(cucore_layout_set_packed(&layout, 12), CUCORE_OK);
+    CHECK_INT(layout.itemsize, 2);
+    CHECK_INT(cucore_layout_set_packed(&layout, 4), CUCORE_OK);
+    CHECK_INT(layout.itemsize, 1);
+    CHECK_INT(cucore_layout_set_packed(&layout, 9), CUCORE_INVALID_ARGUMENT);
+    check_row("overflow");
+    layout.itemsize = 8;
+    layout.shape[0] = INT64_MAX;
+    memcpy(&before, &layout, sizeof before);
+    CHECK_INT(cucore_layout_set_packed(&layout, 64), CUCORE_OVERFLOW);
+    CHECK(memcmp(&before, &layout, sizeof before) == 0);
+}
+
+static void test_layout_out_may_be_the_input(void)
+{
+    static const int64_t shape[3] = {2, 3, 4}, strides[3] = {-12, 4, 1};
+    cucore_layout layout;
+    check_row("itself");
+    CHECK_INT(cucore_layout_make(3, shape, strides, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(layout.ndim, layout.shape, layout.strides, 8, &layout), CUCORE_OK);
+    CHECK_INT(layout.itemsize, 8);
+    check_measures(&layout, 24, 192, -12, 11, 0, 0);
+    check_row("without the first axis");
+    CHECK_INT(cucore_layout_make(2, layout.shape + 1, layout.strides + 1, 4, &layout), CUCORE_OK);
+    CHECK_INT(layout.shape[0], 3);
+    CHECK_INT(layout.shape[1], 4);
+    check_measures(&layout, 12, 48, 0, 11, 1, 0);
+    check_row("shape from strides");
+    CHECK_INT(cucore_layout_make(2, layout.strides, layout.shape, 4, &layout), CUCORE_OK);
+    CHECK_INT(layout.shape[0], 4);
+    CHECK_INT(layout.shape[1], 1);
+    CHECK_INT(layout.strides[0], 3);
+    CHECK_INT(layout.strides[1], 4);
+    check_row("dense");
+    CHECK_INT(cucore_layout_make(3, shape, strides, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_make_dense(2, layout.shape + 1, 'F', 4, &layout), CUCORE_OK);
+    CHECK_INT(layout.shape[0], 3);
+    CHECK_INT(layout.strides[1], 3);
+    check_row("bytes");
+    layout.strides[0] = 16;
+    layout.strides[1] = 4;
+    CHECK_INT(cucore_layout_make_bytes(2, layout.shape, layout.strides, 4, &layout), CUCORE_OK);
+    CHECK_INT(layout.strides[0], 4);
+    CHECK_INT(layout.strides[1], 1);
+    check_row("error");
+    layout.strides[1] = 6;
+    CHECK_INT(cucore_layout_make_bytes(2, layout.shape, layout.strides, 4, &layout), CUCORE_UNSUPPORTED);
+    CHECK_INT(layout.strides[0], 4);
+    CHECK_INT(layout.strides[1], 6);
+    CHECK_INT(layout.shape[1], 4);
+}
+
+/* A small generator, so that a failure comes again. */
+static uint64_t random_state = 0x9E3779B97F4A7C15u;
+static uint64_t random_next(void)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state;
+}
+
+static int64_t random_between(int64_t low, int64_t high)
+{
+    return low + (int64_t)(random_next() % (uint64_t)(high - low + 1));
+}
+
+/* Walks over every index; slow and obvious. */
+typedef struct walked {
+    int64_t volume, min, max;
+    int c, f;
+} walked;
+
+static walked walk(const cucore_layout *layout)
+{
+    walked result = {0, 0, -1, 1, 1};
+    int64_t index[CUCORE_MAX_NDIM] = {0};
+    int axis;
+    for (axis = 0; axis < layout->ndim; axis++) {
+        if (layout->shape[axis] == 0) return result;
+    }
+    result.max = 0;
+    for (;;) {
+        int64_t offset = 0, f_rank = 0, f_step = 1;
+        for (axis = 0; axis < layout->ndim; axis++) {
+            offset += index[axis] * layout->strides[axis];
+            f_rank += index[axis] * f_step;
+            f_step *= layout->shape[axis];
+        }
+        if (offset < result.min) result.min = offset;
+        if (offset > result.max) result.max = offset;
+        if (offset != result.volume) result.c = 0;
+        if (offset != f_rank) result.f = 0;
+        result.volume++;
+        for (axis = layout->ndim - 1; axis >= 0; axis--) {
+            if (++index[axis] < layout->shape[axis]) break;
+            index[axis] = 0;
+        }
+        if (axis < 0) return result;
+    }
+}
+
+static void test_layout_random_small_against_enumeration(void)
+{
+    static const int64_t itemsizes[] = {1, 2, 3, 4, 8, 16};
+    int round, axis;
+    for (round = 0; round < 20000; round++) {
+        int64_t shape[4], strides[4], itemsize = itemsizes[random_next() % COUNT(itemsizes)];
+        int ndim = (int)random_between(0, 4), kind = (int)random_between(0, 3);
+        cucore_layout layout;
+        walked expected;
+        char name[32];
+        snprintf(name, sizeof name, "round %d", round);
+        check_row(name);
+        for (axis = 0; axis < ndim; axis++) {
+            shape[axis] = random_between(random_next() % 8 ? 1 : 0, 4);
+            strides[axis] = random_between(-5, 13);
+        }
+        if (kind == 0) {
+            CHECK_INT(cucore_layout_make(ndim, shape, strides, itemsize, &layout), CUCORE_OK);
+        } else {
+            CHECK_INT(cucore_layout_make_dense(ndim, shape, kind == 1 ? 'F' : 'C', itemsize, &layout), CUCORE_OK);
+            if (kind == 3 && ndim) layout.strides[random_next() % (unsigned)ndim] = strides[0];
+        }
+        expected = walk(&layout);
+        check_measures(&layout, expected.volume, expected.volume * itemsize, expected.min, expected.max, expected.c,
+                       expected.f);
+    }
+}
+
+#if defined(__SIZEOF_INT128__)
+__extension__ typedef __int128 int128;
+
+/* Two axes of any size, near the powers of two.  Whether the limit is drawn in bytes (the documentation) or in bits
+ * (one step earlier, so that packed elements fit as well) is left open here. */
+static void test_layout_random_large_against_128_bits(void)
+{
+    int round, axis, overflows = 0, fits = 0;
+    for (round = 0; round < 100000; round++) {
+        int64_t shape[2], strides[2], itemsize = P(random_between(0, 4)), min = POISON64, max = POISON64;
+        int128 low = 0, high = 0, volume, limit = INT64_MAX;
+        int must_fail, must_fit;
+        cucore_status status;
+        cucore_layout layout;
+        for (axis = 0; axis < 2; axis++) {
+            int64_t noise = random_between(-1, 1);
+            shape[axis] = P(random_between(1, 61)) + noise;
+            strides[axis] = P(random_between(1, 61)) - random_between(-1, 1);
+            if (random_next() & 1) strides[axis] = -strides[axis];
+            if (random_next() % 4 == 0) shape[axis] = random_between(1, 3);
+            if (shape[axis] > 1) {
+                int128 reach = (int128)(shape[axis] - 1) * strides[axis];
+                if (reach < 0) low += reach;
+                if (reach > 0) high += reach;
+            }
+        }
+        volume = (int128)shape[0] * shape[1];
+        must_fail = volume > limit || volume * itemsize > limit || (high + 1) * itemsize > limit + 1 ||
+                    low * itemsize < -limit - 1 || high > limit || low < -limit - 1;
+        must_fit = volume < limit / 128 && high < limit / 256 && -low < limit / 256;
+        if (volume < limit / 64 && !must_fail) {
+            must_fit =
+                volume * itemsize * 8 <= limit && (high + 1) * itemsize * 8 <= limit && -low * itemsize * 8 <= limit;
+        }
+        memset(&layout, POISON, sizeof layout);
+        status = cucore_layout_make(2, shape, strides, itemsize, &layout);
+        if (must_fail) {
+            overflows++;
+            CHECK_INT(status, CUCORE_OVERFLOW);
+            CHECK(is_poisoned(&layout, sizeof layout));
+        } else if (must_fit) {
+            fits++;
+            CHECK_INT(status, CUCORE_OK);
+            CHECK_INT(cucore_layout_offset_bounds(&layout, &min, &max), CUCORE_OK);
+            CHECK_INT(min, (int64_t)low);
+            CHECK_INT(max, (int64_t)high);
+        } else {
+            CHECK(status == CUCORE_OK || status == CUCORE_OVERFLOW);
+        }
+    }
+    CHECK(overflows > 1000 && fits > 1000);
+}
+#endif
+
+/* -------------------------------------------------------------------------------------------------------- view -- */
+static int release_count;
+static int release_owner;
+static const void *release_saw;
+
+static void count_release(cucore_view *view)
+{
+    release_count++;
+    release_saw = view->owner;
+}
+
+static void release_from_release(cucore_view *view)
+{
+    release_count++;
+    if (release_count < 5) cucore_view_release(view);
+}
+
+static int head_is_zero(const cucore_view *view)
+{
+    const unsigned char *bytes = (const unsigned char *)view;
+    size_t i;
+    for (i = 0; i < offsetof(cucore_view, layout) + offsetof(cucore_layout, shape); i++) {
+        if (bytes[i]) return 0;
+    }
+    return 1;
+}
+
+static void test_view_release_gives_back_once_and_zeroes(void)
+{
+    static cucore_view view;
+    memset(&view, POISON, sizeof view);
+    view.owner = &release_owner;
+    view.release = count_release;
+    release_count = 0;
+    release_saw = NULL;
+    cucore_view_release(&view);
+    CHECK_INT(release_count, 1);
+    CHECK(release_saw == &release_owner);
+    CHECK(head_is_zero(&view));
+    CHECK_INT(view.layout.ndim, 0);
+    CHECK_INT(view.protocol, CUCORE_FROM_NOTHING);
+    cucore_view_release(&view);
+    cucore_view_release(&view);
+    CHECK_INT(release_count, 1);
+    CHECK(head_is_zero(&view));
+}
+
+static void test_view_release_borrowed_zeroes(void)
+{
+    static cucore_view view;
+    memset(&view, POISON, sizeof view);
+    view.release = NULL;
+    cucore_view_release(&view);
+    CHECK(head_is_zero(&view));
+}
+
+static void test_view_release_null_and_zeroed(void)
+{
+    static cucore_view view;
+    cucore_view_release(NULL);
+    memset(&view, 0, sizeof view);
+    cucore_view_release(&view);
+    CHECK(head_is_zero(&view));
+}
+
+static void test_view_release_from_within_release(void)
+{
+    static cucore_view view;
+    memset(&view, 0, sizeof view);
+    view.release = release_from_release;
+    release_count = 0;
+    cucore_view_release(&view);
+    CHECK_INT(release_count, 1);
+}
+
+static void test_view_layout_is_the_last_member(void)
+{
+    CHECK_INT(offsetof(cucore_view, layout) + sizeof(cucore_layout), sizeof(cucore_view));
+    CHECK_INT(CUCORE_MAX_NDIM, 64);
+}
+
+static void test_protocol_names(void)
+{
+    static const struct {
+        int protocol, value;
+        const char *name;
+    } rows[] = {
+        {CUCORE_FROM_NOTHING, 0, "none"},
+        {CUCORE_FROM_BUFFER, 1, "buffer"},
+        {CUCORE_FROM_DLPACK, 2, "dlpack"},
+        {CUCORE_FROM_DLPACK_VERSIONED, 3, "dlpack-versioned"},
+        {CUCORE_FROM_DLTENSOR, 4, "dltensor"},
+        {CUCORE_FROM_CAI, 5, "cai"},
+        {CUCORE_FROM_ARRAY_INTERFACE, 6, "array-interface"},
+        {-1, -1, "?"},
+        {7, 7, "?"},
+        {INT_MIN, INT_MIN, "?"},
+        {INT_MAX, INT_MAX, "?"},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        CHECK_INT(rows[i].protocol, rows[i].value);
+        CHECK_STR(cucore_protocol_name(rows[i].protocol), rows[i].name);
+    }
+}
+
+/* A view as a row of a table; what is left out is 0. */
+typedef struct view_row {
+    cucore_dtype dtype;
+    int ndim;
+    int64_t shape[4], strides[4]; /* strides[0] == POISON64: dense */
+    int device_type, device_id;   /* device_type 0: the CPU */
+    int readonly, copied, padded, protocol;
+    uintptr_t ptr;
+} view_row;
+
+/* Who can read memory of which kind, from the table of device types of DLPack. */
+static void view_from_row(const view_row *row, cucore_view *view)
+{
+    memset(view, 0, sizeof *view);
+    view->ptr = (void *)row->ptr;
+    view->dtype = row->dtype;
+    view->device_type = row->device_type ? row->device_type : 1;
+    view->device_id = row->device_id;
+    view->host_accessible = view->device_type != 2;
+    view->device_accessible = view->device_type == 2 || view->device_type == 3 || view->device_type == 13;
+    view->readonly = (uint8_t)row->readonly;
+    view->copied = (uint8_t)row->copied;
+    view->padded = (uint8_t)row->padded;
+    view->protocol = (uint8_t)row->protocol;
+    CHECK_INT(cucore_layout_make(row->ndim, row->shape, row->strides[0] == POISON64 ? NULL : row->strides,
+                                 row->dtype.itemsize, &view->layout),
+              CUCORE_OK);
+}
+
+#define FLOAT32                                                                                                        \
+    {                                                                                                                  \
+        2, 32, 1, 4                                                                                                    \
+    }
+#define INT32                                                                                                          \
+    {                                                                                                                  \
+        0, 32, 1, 4                                                                                                    \
+    }
+
+static size_t format_view(const void *view, char *buffer, size_t size)
+{
+    return cucore_view_format((const cucore_view *)view, buffer, size);
+}
+
+static void test_view_format_lines(void)
+{
+    static const struct {
+        view_row view;
+        const char *expected;
+    } rows[] = {
+        /* clang-format off */
+        {{.dtype = FLOAT32, .ndim = 2, .shape = {23, 4}, .strides = {4, 1}, .device_type = 2, .protocol = 2,
+          .ptr = 0x7f00},
+         "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f00"},
+        {{.dtype = {0, 8, 1, 1}, .device_id = -1, .readonly = 1, .protocol = 1, .ptr = 0x10},
+         "int8 () strides () on cpu, read-only, buffer, 0x10"},
+        {{.dtype = {0, 64, 1, 8}, .ndim = 1, .shape = {3}, .strides = {-1}, .device_type = 13, .device_id = 1,
+          .protocol = 3, .copied = 1, .ptr = 0xabcdef},
+         "int64 (3,) strides (-1,) on managed:1, writable, copied, dlpack-versioned, 0xabcdef"},
+        {{.dtype = {17, 4, 1, 1}, .ndim = 1, .shape = {0}, .strides = {0}, .device_type = 2, .device_id = -1,
+          .padded = 1, .protocol = 5},
+         "float4_e2m1fn (0,) strides (0,) on cuda:?, writable, padded, cai, 0x0"},
+        {{.dtype = {255, 0, 1, 20}, .ndim = 1, .shape = {7}, .strides = {2}, .device_type = 3, .device_id = -1,
+          .readonly = 1, .copied = 1, .padded = 1, .protocol = 4, .ptr = 1},
+         "struct20 (7,) strides (2,) on pinned, read-only, copied, padded, dltensor, 0x1"},
+        {{.dtype = {254, 0, 1, 3}, .ndim = 1, .shape = {7}, .strides = {1}, .device_type = 11, .device_id = -1,
+          .protocol = 6, .ptr = 1},
+         "void3 (7,) strides (1,) on rocm-host, writable, array-interface, 0x1"},
+        {{.dtype = FLOAT32}, "no view"},
+        /* clang-format on */
+    };
+    size_t i;
+    static cucore_view view;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].expected);
+        view_from_row(&rows[i].view, &view);
+        check_truncation(format_view, &view, rows[i].expected);
+    }
+    check_row("NULL");
+    check_truncation(format_view, NULL, "no view");
+    check_row("released");
+    view_from_row(&rows[0].view, &view);
+    cucore_view_release(&view);
+    check_truncation(format_view, &view, "no view");
+}
+
+static void test_view_order_and_finish_without_work_touch_no_driver(void)
+{
+    static cucore_view view;
+    memset(&view, 0, sizeof view);
+    view.ptr = &view;
+    view.host_accessible = 1;
+    CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
+    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_view_finish(&view, NULL), CUCORE_OK);
+    view.device_accessible = 1;
+    CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
+    CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_HOST), CUCORE_OK);
+    view.producer_known = 1;
+    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
+    CHECK_INT(cucore_view_order(NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_finish(NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+}
+
+/* ------------------------------------------------------------------------------------------------------- check -- */
+typedef struct check_case {
+    const char *name;
+    view_row view;
+    cucore_arg arg;
+    cucore_status status;
+    const char *message; /* NULL where status is OK */
+} check_case;
+
+static void run_check_cases(const check_case *rows, size_t count)
+{
+    size_t i;
+    for (i = 0; i < count; i++) {
+        static cucore_view view, before;
+        cucore_dims dims;
+        check_row(rows[i].name);
+        view_from_row(&rows[i].view, &view);
+        memcpy(&before, &view, sizeof before);
+        cucore_fail(CUCORE_OK, "%s", "");
+        CHECK_INT(cucore_view_check(&view, &rows[i].arg, NULL), rows[i].status);
+        CHECK_STR(cucore_last_error()->message, rows[i].message ? rows[i].message : "");
+        memset(&dims, 0, sizeof dims);
+        CHECK_INT(cucore_view_check(&view, &rows[i].arg, &dims), rows[i].status);
+        CHECK(memcmp(&before, &view, sizeof before) == 0);
+    }
+}
+
+#define RUN_CASES(rows) run_check_cases(rows, COUNT(rows))
+#define VECTOR(length)                                                                                                 \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 1, .shape = {length}, .strides = { 1 }                                               \
+    }
+#define MATRIX(rows, columns)                                                                                          \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 2, .shape = {rows, columns}, .strides = { POISON64 }                                 \
+    }
+#define CUBE(a, b, c)                                                                                                  \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 3, .shape = {a, b, c}, .strides = { POISON64 }                                       \
+    }
+#define SCALAR                                                                                                         \
+    {                                                                                                                  \
+        .dtype = FLOAT32                                                                                               \
+    }
+#define ON(type, id)                                                                                                   \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .device_type = type, .device_id = id                                                         \
+    }
+
+static void test_check_zeroed_arg_accepts_everything(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"cpu", MATRIX(2, 3), {0}, CUCORE_OK, NULL},
+        {"cuda", ON(2, 3), {0}, CUCORE_OK, NULL},
+        {"reversed, read-only", {.dtype = FLOAT32, .ndim = 1, .shape = {3}, .strides = {-1}, .readonly = 1}, {0},
+         CUCORE_OK, NULL},
+        {"lanes", {.dtype = {17, 4, 2, 1}}, {0}, CUCORE_OK, NULL},
+        {"opaque", {.dtype = {254, 0, 1, 5}}, {0}, CUCORE_OK, NULL},
+        /* clang-format on */
+    };
+    static cucore_view view;
+    static const cucore_arg arg = {0};
+    RUN_CASES(rows);
+    check_row("NULL");
+    CHECK_INT(cucore_view_check(&view, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_view_check(NULL, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_view_check(NULL, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_check_dtype(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"one", VECTOR(3), {.name = "x", .dtypes = "float32"}, CUCORE_OK, NULL},
+        {"first of two", VECTOR(3), {.name = "x", .dtypes = "float32 float64"}, CUCORE_OK, NULL},
+        {"last of three", VECTOR(3), {.name = "x", .dtypes = "int8 float64 float32"}, CUCORE_OK, NULL},
+        {"blanks around", VECTOR(3), {.name = "x", .dtypes = "  int8   float32 "}, CUCORE_OK, NULL},
+        {"not one", VECTOR(3), {.name = "x", .dtypes = "int32"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype int32, got float32"},
+        {"not of two", {.dtype = INT32}, {.name = "x", .dtypes = "float32 float64"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype float32 or float64, got int32"},
+        {"not of three", {.dtype = INT32}, {.name = "x", .dtypes = "int8 float32 float64"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype int8, float32 or float64, got int32"},
+        {"not of four, blanks", {.dtype = INT32}, {.name = "x", .dtypes = " bool  int8 float32  float64 "},
+         CUCORE_WRONG_DTYPE, "x: expected dtype bool, int8, float32 or float64, got int32"},
+        {"unnamed", {.dtype = INT32}, {.dtypes = "float32"}, CUCORE_WRONG_DTYPE,
+         "array: expected dtype float32, got int32"},
+        {"signed and unsigned", {.dtype = INT32}, {.name = "x", .dtypes = "uint32"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype uint32, got int32"},
+        {"lanes", {.dtype = {2, 32, 2, 8}}, {.name = "x", .dtypes = "float32"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype float32, got float32x2"},
+        {"opaque of the same size", {.dtype = {254, 0, 1, 4}}, {.name = "x", .dtypes = "float32"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype float32, got void4"},
+        {"structured", {.dtype = {255, 0, 1, 20}}, {.name = "x", .dtypes = "float32"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype float32, got struct20"},
+        {"bfloat16 is not float16", {.dtype = {4, 16, 1, 2}}, {.name = "x", .dtypes = "float16"}, CUCORE_WRONG_DTYPE,
+         "x: expected dtype float16, got bfloat16"},
+        {"no dtype", VECTOR(3), {.name = "x", .dtypes = "flot32"}, CUCORE_INVALID_ARGUMENT,
+         "'flot32' is not the name of a dtype"},
+        {"no dtype, commas", VECTOR(3), {.name = "x", .dtypes = "int8,float32"}, CUCORE_INVALID_ARGUMENT,
+         "'int8,float32' is not the name of a dtype"},
+        {"no dtype at the end", {.dtype = INT32}, {.name = "x", .dtypes = "float32 int"}, CUCORE_INVALID_ARGUMENT,
+         "'int' is not the name of a dtype"},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+static void test_check_shape(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"0-d", SCALAR, {.name = "x", .shape = ""}, CUCORE_OK, NULL},
+        {"0-d, blanks", SCALAR, {.name = "x", .shape = "  "}, CUCORE_OK, NULL},
+        {"0-d, not", VECTOR(3), {.name = "x", .shape = ""}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (), 0 dimensions, got (3,)"},
+        {"3", VECTOR(3), {.name = "x", .shape = "3"}, CUCORE_OK, NULL},
+        {"3, blanks", VECTOR(3), {.name = "x", .shape = " 3 "}, CUCORE_OK, NULL},
+        {"3, not", VECTOR(4), {.name = "x", .shape = "3"}, CUCORE_WRONG_SHAPE, "x: expected shape (3), got (4,)"},
+        {"3, 0-d", SCALAR, {.name = "x", .shape = "3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (3), 1 dimension, got ()"},
+        {"0", VECTOR(0), {.name = "x", .shape = "0"}, CUCORE_OK, NULL},
+        {"0, not", VECTOR(1), {.name = "x", .shape = "0"}, CUCORE_WRONG_SHAPE, "x: expected shape (0), got (1,)"},
+        {"2, 3", MATRIX(2, 3), {.name = "x", .shape = "2, 3"}, CUCORE_OK, NULL},
+        {"2,3 without blanks", MATRIX(2, 3), {.name = "x", .shape = "2,3"}, CUCORE_OK, NULL},
+        {"2, 3, not", MATRIX(3, 2), {.name = "x", .shape = "2, 3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (2, 3), got (3, 2)"},
+        {"large", {.dtype = FLOAT32, .ndim = 2, .shape = {0, P(62)}, .strides = {0, 0}},
+         {.name = "x", .shape = "0, 4611686018427387904"}, CUCORE_OK, NULL},
+        {"n", VECTOR(7), {.name = "x", .shape = "n"}, CUCORE_OK, NULL},
+        {"n, empty", VECTOR(0), {.name = "x", .shape = "n"}, CUCORE_OK, NULL},
+        {"n, n", MATRIX(3, 3), {.name = "x", .shape = "n, n"}, CUCORE_OK, NULL},
+        {"n, n, not", MATRIX(3, 4), {.name = "x", .shape = "n, n"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n, n) with n = 3 as in x, got (3, 4)"},
+        {"n, n unnamed", MATRIX(3, 4), {.shape = "n, n"}, CUCORE_WRONG_SHAPE,
+         "array: expected shape (n, n) with n = 3 as in array, got (3, 4)"},
+        {"n, nm", MATRIX(3, 4), {.name = "x", .shape = "n, nm"}, CUCORE_OK, NULL},
+        {"nm, n", MATRIX(3, 4), {.name = "x", .shape = "nm, n"}, CUCORE_OK, NULL},
+        {"N, n", MATRIX(3, 4), {.name = "x", .shape = "N, n"}, CUCORE_OK, NULL},
+        {"words", MATRIX(3, 3), {.name = "x", .shape = "n_rows, n_rows"}, CUCORE_OK, NULL},
+        {"_a1, _a2", MATRIX(3, 4), {.name = "x", .shape = "_a1, _a2"}, CUCORE_OK, NULL},
+        {"n, 3", MATRIX(4, 2), {.name = "x", .shape = "n, 3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n, 3), got (4, 2)"},
+        {"n, 3 and 1-d", VECTOR(3), {.name = "x", .shape = "n, 3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n, 3), 2 dimensions, got (3,)"},
+        {"n and 3-d", CUBE(2, 3, 4), {.name = "x", .shape = "n"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n), 1 dimension, got (2, 3, 4)"},
+        {"*", VECTOR(9), {.name = "x", .shape = "*"}, CUCORE_OK, NULL},
+        {"*, *", MATRIX(3, 4), {.name = "x", .shape = "*, *"}, CUCORE_OK, NULL},
+        {"*, 0-d", SCALAR, {.name = "x", .shape = "*"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (*), 1 dimension, got ()"},
+        {"...", CUBE(2, 3, 4), {.name = "x", .shape = "..."}, CUCORE_OK, NULL},
+        {"..., 0-d", SCALAR, {.name = "x", .shape = "..."}, CUCORE_OK, NULL},
+        {"..., 3 of one axis", VECTOR(3), {.name = "x", .shape = "..., 3"}, CUCORE_OK, NULL},
+        {"..., 3 of three axes", CUBE(1, 2, 3), {.name = "x", .shape = "..., 3"}, CUCORE_OK, NULL},
+        {"..., 3, not", CUBE(3, 3, 4), {.name = "x", .shape = "..., 3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (..., 3), got (3, 3, 4)"},
+        {"..., 3, 0-d", SCALAR, {.name = "x", .shape = "..., 3"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (..., 3), at least 1 dimension, got ()"},
+        {"3, ...", CUBE(3, 2, 1), {.name = "x", .shape = "3, ..."}, CUCORE_OK, NULL},
+        {"3, ..., not", CUBE(2, 3, 3), {.name = "x", .shape = "3, ..."}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (3, ...), got (2, 3, 3)"},
+        {"n, ..., m of two axes", MATRIX(2, 3), {.name = "x", .shape = "n, ..., m"}, CUCORE_OK, NULL},
+        {"n, ..., n", CUBE(2, 3, 2), {.name = "x", .shape = "n, ..., n"}, CUCORE_OK, NULL},
+        {"n, ..., n, not", CUBE(2, 2, 3), {.name = "x", .shape = "n, ..., n"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n, ..., n) with n = 2 as in x, got (2, 2, 3)"},
+        {"n, ..., m of one axis", VECTOR(2), {.name = "x", .shape = "n, ..., m"}, CUCORE_WRONG_SHAPE,
+         "x: expected shape (n, ..., m), at least 2 dimensions, got (2,)"},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+static void test_check_shape_pattern_refused(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"negative", VECTOR(3), {.name = "x", .shape = "-1"}, CUCORE_INVALID_ARGUMENT,
+         "x: '-1' in the shape pattern \"-1\" means nothing"},
+        {"digits and letters", VECTOR(3), {.name = "x", .shape = "3n"}, CUCORE_INVALID_ARGUMENT,
+         "x: '3n' in the shape pattern \"3n\" means nothing"},
+        {"fraction", VECTOR(3), {.name = "x", .shape = "3.0"}, CUCORE_INVALID_ARGUMENT,
+         "x: '3.0' in the shape pattern \"3.0\" means nothing"},
+        {"two ellipses", CUBE(1, 2, 3), {.name = "x", .shape = "..., n, ..."}, CUCORE_INVALID_ARGUMENT,
+         "x: '...' in the shape pattern \"..., n, ...\" means nothing"},
+        {"four dots", VECTOR(3), {.name = "x", .shape = "...."}, CUCORE_INVALID_ARGUMENT,
+         "x: '....' in the shape pattern \"....\" means nothing"},
+        {"question mark", VECTOR(3), {.shape = "?"}, CUCORE_INVALID_ARGUMENT,
+         "array: '?' in the shape pattern \"?\" means nothing"},
+        {"nothing between commas", MATRIX(2, 3), {.name = "x", .shape = "n,, m"}, CUCORE_INVALID_ARGUMENT,
+         "x: '' in the shape pattern \"n,, m\" means nothing"},
+        {"comma first", VECTOR(3), {.name = "x", .shape = ", 3"}, CUCORE_INVALID_ARGUMENT,
+         "x: '' in the shape pattern \", 3\" means nothing"},
+        {"past 64 bits", VECTOR(3), {.name = "x", .shape = "9223372036854775808"}, CUCORE_INVALID_ARGUMENT,
+         "x: '9223372036854775808' in the shape pattern \"9223372036854775808\" means nothing"},
+        {"far past 64 bits", VECTOR(3), {.name = "x", .shape = "99999999999999999999"}, CUCORE_INVALID_ARGUMENT,
+         "x: '99999999999999999999' in the shape pattern \"99999999999999999999\" means nothing"},
+        {"wrong ndim too", SCALAR, {.name = "x", .shape = "3, -1"}, CUCORE_INVALID_ARGUMENT,
+         "x: '-1' in the shape pattern \"3, -1\" means nothing"},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+/* What looks like arithmetic or a forgotten comma is no name: it would match any extent. */
+static void test_check_shape_pattern_that_is_no_name_refused(void)
+{
+    static const char *const patterns[] = {"n-1", "n+1", "2*n, n*2", "n m", "n*", "n.m", "n;m", "n, m=3"};
+    size_t i;
+    static cucore_view view;
+    static const view_row rows[] = {VECTOR(3), MATRIX(2, 3)};
+    for (i = 0; i < COUNT(patterns); i++) {
+        cucore_arg arg = {0};
+        check_row(patterns[i]);
+        arg.shape = patterns[i];
+        view_from_row(&rows[strchr(patterns[i], ',') != NULL], &view);
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    }
+}
+
+/* An item that is missing at the end is as wrong as one at the start; Python's "(3,)" is the one exception. */
+static void test_check_shape_pattern_of_commas_refused(void)
+{
+    static const struct {
+        view_row view;
+        const char *pattern;
+    } rows[] = {{SCALAR, ","}, {SCALAR, " , "}, {VECTOR(3), "3,,"}, {VECTOR(3), "3, ,"}};
+    size_t i;
+    static cucore_view view;
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_arg arg = {0};
+        check_row(rows[i].pattern);
+        arg.shape = rows[i].pattern;
+        view_from_row(&rows[i].view, &view);
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    }
+}
+
+static void test_check_names_over_several_arguments(void)
+{
+    static const struct {
+        const char *name;
+        view_row view;
+        const char *pattern;
+        cucore_status status;
+        const char *message;
+        int bound;
+    } rows[] = {
+        {"x", MATRIX(4, 3), "n, m", CUCORE_OK, NULL, 2},
+        {"y", VECTOR(3), "m", CUCORE_OK, NULL, 2},
+        {"z", VECTOR(5), "n", CUCORE_WRONG_SHAPE, "z: expected shape (n) with n = 4 as in x, got (5,)", 2},
+        {"u", MATRIX(5, 4), "k, n", CUCORE_OK, NULL, 3},
+        {"v", CUBE(9, 4, 6), "..., n, k", CUCORE_WRONG_SHAPE,
+         "v: expected shape (..., n, k) with k = 5 as in u, got (9, 4, 6)", 3},
+        {"w", VECTOR(5), "k", CUCORE_OK, NULL, 3},
+    };
+    cucore_dims dims;
+    static cucore_view view;
+    size_t i;
+    memset(&dims, 0, sizeof dims);
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_arg arg = {0};
+        check_row(rows[i].name);
+        arg.name = rows[i].name;
+        arg.shape = rows[i].pattern;
+        view_from_row(&rows[i].view, &view);
+        CHECK_INT(cucore_view_check(&view, &arg, &dims), rows[i].status);
+        if (rows[i].message) CHECK_STR(cucore_last_error()->message, rows[i].message);
+        CHECK_INT(dims.count, rows[i].bound);
+    }
+    check_row("what is bound");
+    CHECK_INT(dims.bound[0].extent, 4);
+    CHECK_INT(dims.bound[1].extent, 3);
+    CHECK_INT(dims.bound[2].extent, 5);
+    CHECK(dims.bound[0].length == 1 && dims.bound[0].name[0] == 'n');
+    CHECK_STR(dims.bound[2].arg, "u");
+    check_row("without dims");
+    {
+        cucore_arg arg = {.name = "z", .shape = "n"};
+        view_from_row(&rows[2].view, &view);
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_OK);
+    }
+}
+
+static void test_check_more_than_16_names_refused(void)
+{
+    static const char *const patterns[] = {"a, b, c, d", "e, f, g, h", "i, j, k, l", "m, n, o, p"};
+    static cucore_view view;
+    cucore_dims dims;
+    cucore_arg arg = {.name = "x"};
+    int64_t shape[17];
+    size_t i;
+    memset(&dims, 0, sizeof dims);
+    memset(&view, 0, sizeof view);
+    for (i = 0; i < 17; i++) shape[i] = (int64_t)i + 1;
+    for (i = 0; i < COUNT(patterns); i++) {
+        arg.shape = patterns[i];
+        CHECK_INT(cucore_layout_make(4, shape + 4 * i, NULL, 1, &view.layout), CUCORE_OK);
+        CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_OK);
+    }
+    CHECK_INT(dims.count, 16);
+    check_row("a known one still matches");
+    arg.shape = "p, *";
+    CHECK_INT(cucore_layout_make(2, shape + 15, NULL, 1, &view.layout), CUCORE_OK);
+    CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_OK);
+    check_row("the 17th");
+    arg.shape = "p, q";
+    CHECK_INT(cucore_view_check(&view, &arg, &dims), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "x: more than 16 names in shape patterns");
+    CHECK_INT(dims.count, 16);
+    check_row("17 in one pattern");
+    arg.shape = "a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q";
+    for (i = 0; i < 17; i++) shape[i] = 1;
+    CHECK_INT(cucore_layout_make(17, shape, NULL, 1, &view.layout), CUCORE_OK);
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "x: more than 16 names in shape patterns");
+}
+
+#define F_MATRIX                                                                                                       \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 2, .shape = {2, 3}, .strides = { 1, 2 }                                              \
+    }
+#define GAPS                                                                                                           \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 2, .shape = {2, 3}, .strides = { 4, 1 }                                              \
+    }
+#define REVERSED                                                                                                       \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .ndim = 1, .shape = {3}, .strides = { -1 }                                                   \
+    }
+
+static void test_check_layout(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"C is C", MATRIX(2, 3), {.name = "x", .flags = CUCORE_C_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"C is not F", MATRIX(2, 3), {.name = "x", .flags = CUCORE_F_CONTIGUOUS}, CUCORE_WRONG_LAYOUT,
+         "x: expected an F-order contiguous array, got strides (3, 1) for shape (2, 3)"},
+        {"C is either", MATRIX(2, 3), {.name = "x", .flags = CUCORE_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"F is F", F_MATRIX, {.name = "x", .flags = CUCORE_F_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"F is not C", F_MATRIX, {.name = "x", .flags = CUCORE_C_CONTIGUOUS}, CUCORE_WRONG_LAYOUT,
+         "x: expected a C-order contiguous array, got strides (1, 2) for shape (2, 3)"},
+        {"F is either", F_MATRIX, {.name = "x", .flags = CUCORE_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"gaps are neither", GAPS, {.name = "x", .flags = CUCORE_CONTIGUOUS}, CUCORE_WRONG_LAYOUT,
+         "x: expected a contiguous array, got strides (4, 1) for shape (2, 3)"},
+        {"reversed is not C", REVERSED, {.flags = CUCORE_C_CONTIGUOUS}, CUCORE_WRONG_LAYOUT,
+         "array: expected a C-order contiguous array, got strides (-1,) for shape (3,)"},
+        {"vector is both", VECTOR(3), {.name = "x", .flags = CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS}, CUCORE_OK,
+         NULL},
+        {"matrix is not both", MATRIX(2, 3), {.name = "x", .flags = CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS},
+         CUCORE_WRONG_LAYOUT, "x: expected an F-order contiguous array, got strides (3, 1) for shape (2, 3)"},
+        {"0-d is both", SCALAR, {.name = "x", .flags = CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"empty is both (B11)", {.dtype = FLOAT32, .ndim = 2, .shape = {0, 3}, .strides = {0, 0}},
+         {.name = "x", .flags = CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"extent 1 is both (B12)", {.dtype = FLOAT32, .ndim = 2, .shape = {4, 1}, .strides = {1, 999}},
+         {.name = "x", .flags = CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS}, CUCORE_OK, NULL},
+        {"gaps, nothing asked", GAPS, {.name = "x"}, CUCORE_OK, NULL},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+#define PROTOCOL(number, is_readonly)                                                                                  \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .protocol = number, .readonly = is_readonly                                                  \
+    }
+
+static void test_check_writable(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"writable", PROTOCOL(1, 0), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_OK, NULL},
+        {"read-only", PROTOCOL(1, 1), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_READONLY,
+         "x: expected a writable array, got a read-only one"},
+        {"read-only, to read", PROTOCOL(1, 1), {.name = "x", .flags = CUCORE_READ}, CUCORE_OK, NULL},
+        {"legacy", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_OK, NULL},
+        {"legacy, proof", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE},
+         CUCORE_READONLY, "x: expected an array known to be writable, got a legacy DLPack tensor, which cannot say"},
+        {"legacy, proof, to read", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_PROVEN_WRITABLE}, CUCORE_OK, NULL},
+        {"versioned, proof", PROTOCOL(3, 0), {.name = "x", .flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE}, CUCORE_OK,
+         NULL},
+        {"versioned read-only, proof", PROTOCOL(3, 1), {.flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE},
+         CUCORE_READONLY, "array: expected a writable array, got a read-only one"},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+static void test_check_device(void)
+{
+    static const check_case rows[] = {
+        /* clang-format off */
+        {"host: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
+        {"host: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
+        {"host: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
+        {"host: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_WRONG_DEVICE,
+         "x: expected an array that the CPU can read, got one on cuda:1"},
+        {"host: cuda, unknown", ON(2, -1), {.flags = CUCORE_ON_HOST}, CUCORE_WRONG_DEVICE,
+         "array: expected an array that the CPU can read, got one on cuda:?"},
+        {"device: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
+        {"device: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
+        {"device: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
+        {"device: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+         "x: expected an array that CUDA can read, got one on cpu"},
+        {"device: rocm host", ON(11, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+         "x: expected an array that CUDA can read, got one on rocm-host"},
+        {"device 1: cuda:1", ON(2, 1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID, .device_id = 1}, CUCORE_OK, NULL},
+        {"device 0: cuda:0", ON(2, 0), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_OK, NULL},
+        {"device 1: managed:1", ON(13, 1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID, .device_id = 1}, CUCORE_OK,
+         NULL},
+        {"device 1: cuda:0", ON(2, 0), {.name = "x", .flags = CUCORE_ON_DEVICE_ID, .device_id = 1},
+         CUCORE_WRONG_DEVICE, "x: expected an array on cuda:1, got one on cuda:0"},
+        {"device 0: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_WRONG_DEVICE,
+         "x: expected an array on cuda:0, got one on pinned"},
+        {"device 0: managed:1", ON(13, 1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_WRONG_DEVICE,
+         "x: expected an array on cuda:0, got one on managed:1"},
+        {"device 0: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_WRONG_DEVICE,
+         "x: expected an array that CUDA can read, got one on cpu"},
+        {"device_id without the flag", ON(2, 0), {.name = "x", .flags = CUCORE_ON_DEVICE, .device_id = 3}, CUCORE_OK,
+         NULL},
+        {"both: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_HOST | CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
+        {"both: cuda", ON(2, 0), {.name = "x", .flags = CUCORE_ON_HOST | CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+         "x: expected an array that the CPU can read, got one on cuda:0"},
+        /* clang-format on */
+    };
+    RUN_CASES(rows);
+}
+
+/* A view that is wrong in every way loses its faults one by one: device, dtype, shape, layout, writable. */
+static void test_check_precedence(void)
+{
+    static const cucore_status order[] = {CUCORE_WRONG_DEVICE, CUCORE_WRONG_DTYPE, CUCORE_WRONG_SHAPE,
+                                          CUCORE_WRONG_LAYOUT, CUCORE_READONLY,    CUCORE_OK};
+    static const view_row bad = {
+        .dtype = INT32, .ndim = 2, .shape = {2, 3}, .strides = {4, 1}, .readonly = 1, .protocol = 1};
+    cucore_arg arg = {.name = "x",
+                      .dtypes = "float32",
+                      .shape = "2, 4",
+                      .flags = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE};
+    static cucore_view view;
+    view_from_row(&bad, &view);
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[0]);
+    view.device_type = CUCORE_DEVICE_CUDA;
+    view.device_accessible = 1;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[1]);
+    view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[2]);
+    view.layout.shape[1] = 4;
+    view.layout.strides[0] = 5;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[3]);
+    view.layout.strides[0] = 4;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[4]);
+    view.readonly = 0;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[5]);
+}
+
+/* Long texts are cut; nothing is written past a buffer. */
+static void test_check_long_messages_are_cut(void)
+{
+    static cucore_view view;
+    static char name[700], pattern[700], dtypes[900];
+    cucore_arg arg = {0};
+    int64_t shape[64];
+    int i;
+    for (i = 0; i < 64; i++) shape[i] = 1;
+    shape[0] = P(59);
+    memset(name, 'x', sizeof name - 1);
+    memset(pattern, 'n', sizeof pattern - 1);
+    for (i = 0; i < 100; i++) memcpy(dtypes + 8 * i, "float64 ", 8);
+    memset(&view, 0, sizeof view);
+    view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
+    view.readonly = 1;
+    CHECK_INT(cucore_layout_make_dense(64, shape, 'F', 1, &view.layout), CUCORE_OK);
+    view.layout.strides[63] = 0;
+    arg.name = name;
+    arg.flags = CUCORE_WRITE;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_READONLY);
+    CHECK_INT(strlen(cucore_last_error()->message), 511);
+    arg.name = "x";
+    arg.flags = CUCORE_CONTIGUOUS;
+    view.layout.strides[0] = 3;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_WRONG_LAYOUT);
+    CHECK_HAS(cucore_last_error()->message, "x: expected a contiguous array, got strides (3, 576460752303423488,");
+    arg.shape = "3";
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_WRONG_SHAPE);
+    CHECK_HAS(cucore_last_error()->message, "x: expected shape (3), 1 dimension, got (576460752303423488, 1, 1,");
+    memcpy(pattern + 340, ",", 1);
+    arg.shape = pattern;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_WRONG_SHAPE);
+    arg.dtypes = dtypes;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_WRONG_DTYPE);
+    CHECK_HAS(cucore_last_error()->message, "x: expected dtype float64, float64, ");
+}
+
+/* ------------------------------------------------------------------------------------------------------ driver -- */
+/* Comes after everything above: none of it may have asked for the driver. */
+static void test_nothing_so_far_loaded_the_driver(void)
+{
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+}
+
+static void test_driver_that_is_missing_is_reported(void)
+{
+    int count = 77, round;
+    for (round = 0; round < 2; round++) {
+        CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
+        CHECK_INT(cucore_driver_is_loaded(), 1);
+        CHECK_INT(cucore_last_error()->status, CUCORE_NO_DRIVER);
+        CHECK_HAS(cucore_last_error()->message, "libcucore-test-no-such-driver.so.1");
+        cucore_fail(CUCORE_OK, "%s", "");
+    }
+    CHECK_INT(cucore_device_count(&count), CUCORE_NO_DRIVER);
+    CHECK_INT(count, 77);
+    CHECK_HAS(cucore_last_error()->message, "libcucore-test-no-such-driver.so.1");
+}
+
+int main(void)
+{
+    RUN(test_last_error_before_any_failure_is_ok);
+    RUN(test_status_name_matches_list);
+    RUN(test_status_text_is_one_sentence_each);
+    RUN(test_status_list_agrees_with_functions);
+    RUN(test_status_of_other_numbers_is_unknown);
+    RUN(test_fail_records_status_and_message);
+    RUN(test_fail_cuts_long_messages);
+    RUN(test_fail_takes_its_own_old_message);
+    RUN(test_success_keeps_the_last_error);
+    RUN(test_last_error_is_per_thread);
+
+    RUN(test_dtype_check_every_code_and_width);
+    RUN(test_dtype_check_lanes_0_refused);
+    RUN(test_dtype_check_other_codes_refused);
+    RUN(test_dtype_check_quotes_bits);
+    RUN(test_dtype_opaque_and_structured);
+    RUN(test_dtype_make_itemsize_and_bits);
+    RUN(test_dtype_equal_compares_every_field);
+    RUN(test_dtype_from_name_good);
+    RUN(test_dtype_from_name_bad);
+    RUN(test_dtype_from_name_prefixes);
+    RUN(test_dtype_from_name_length_rules);
+    RUN(test_dtype_format_like_snprintf);
+    RUN(test_dtype_format_any_bytes);
+    RUN(test_dtype_names_round_trip);
+
+    RUN(test_layout_make_good);
+    RUN(test_layout_make_bad);
+    RUN(test_layout_null_arguments);
+    RUN(test_layout_measures_of_broken_layouts);
+    RUN(test_layout_64_axes);
+    RUN(test_layout_make_dense_strides);
+    RUN(test_layout_make_dense_order_refused);
+    RUN(test_layout_make_bytes_strides);
+    RUN(test_layout_set_packed_sizes);
+    RUN(test_layout_set_packed_keeps_strides);
+    RUN(test_layout_set_packed_refused_leaves_layout);
+    RUN(test_layout_out_may_be_the_input);
+    RUN(test_layout_random_small_against_enumeration);
+#if defined(__SIZEOF_INT128__)
+    RUN(test_layout_random_large_against_128_bits);
+#endif
+
+    RUN(test_view_release_gives_back_once_and_zeroes);
+    RUN(test_view_release_borrowed_zeroes);
+    RUN(test_view_release_null_and_zeroed);
+    RUN(test_view_release_from_within_release);
+    RUN(test_view_layout_is_the_last_member);
+    RUN(test_protocol_names);
+    RUN(test_view_format_lines);
+    RUN(test_view_order_and_finish_without_work_touch_no_driver);
+
+    RUN(test_check_zeroed_arg_accepts_everything);
+    RUN(test_check_dtype);
+    RUN(test_check_shape);
+    RUN(test_check_shape_pattern_refused);
+    RUN(test_check_shape_pattern_that_is_no_name_refused);
+    RUN(test_check_shape_pattern_of_commas_refused);
+    RUN(test_check_names_over_several_arguments);
+    RUN(test_check_more_than_16_names_refused);
+    RUN(test_check_layout);
+    RUN(test_check_writable);
+    RUN(test_check_device);
+    RUN(test_check_precedence);
+    RUN(test_check_long_messages_are_cut);
+
+    RUN(test_nothing_so_far_loaded_the_driver);
+    RUN(test_driver_that_is_missing_is_reported);
+    return check_end();
+}

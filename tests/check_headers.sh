@@ -1,0 +1,233 @@
+#!/bin/sh
+# Compiles every header alone, in every language and with every compiler that is there, and looks at what it leaves
+# behind: symbols that would be exported, macros that would leak.
+#
+#     CUDA_INCLUDE=... DLPACK_INCLUDE=... PYTHON_INCLUDE=... sh tests/check_headers.sh
+#
+#     CUDA_INCLUDE, DLPACK_INCLUDE, PYTHON_INCLUDE   folders of cuda.h, of dlpack/dlpack.h or dlpack.h, of Python.h
+#     CCS, CXXS, NVCC                                compilers: "gcc clang", "g++ clang++", nvcc
+#     JOBS                                           compilations at a time: the number of cores
+set -u
+
+root=$(cd "$(dirname "$0")/.." && pwd) || exit 1
+CCS=${CCS-gcc clang}
+CXXS=${CXXS-g++ clang++}
+NVCC=${NVCC-nvcc}
+JOBS=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+mkdir "$work/jobs" "$work/once" "$work/twice"
+
+common="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror"
+include="-I'$root'"
+for folder in "${CUDA_INCLUDE:-}" "${DLPACK_INCLUDE:-}" "${PYTHON_INCLUDE:-}"; do
+    [ -n "$folder" ] && include="$include -isystem '$folder'"
+done
+
+skipped=0
+skip() {
+    echo "skipped: $1"
+    skipped=$((skipped + 1))
+}
+
+present() {
+    for tool in $1; do
+        if command -v "$tool" >/dev/null 2>&1; then echo "$tool"; else echo "skipped: $tool is not installed" >&2; fi
+    done
+}
+ccs=$(present "$CCS" 2>&1 | grep -v '^skipped' | tr '\n' ' ')
+cxxs=$(present "$CXXS" 2>&1 | grep -v '^skipped' | tr '\n' ' ')
+nvcc=$(present "$NVCC" 2>&1 | grep -v '^skipped')
+present "$CCS $CXXS $NVCC" 2>&1 | grep '^skipped'
+
+set -- $ccs
+if [ $# -eq 0 ]; then
+    echo "no C compiler among: $CCS"
+    exit 1
+fi
+first_cc=$1
+
+# Is there such a header?
+finds() {
+    echo "#include $1" >"$work/probe.c"
+    eval "$first_cc -fsyntax-only $include '$work/probe.c'" >"$work/probe.log" 2>&1
+}
+if ! finds '<cuda.h>'; then
+    cat "$work/probe.log"
+    echo "cuda.h is not found: set CUDA_INCLUDE"
+    exit 1
+fi
+
+headers=""
+for header in cucore.h cucore_dlpack.h cucore_cai.h cucore_python.h cucore_copy.h; do
+    [ -f "$root/$header" ] || continue
+    case $header in
+    cucore_dlpack.h | cucore_python.h)
+        if ! finds '<dlpack/dlpack.h>' && ! finds '"dlpack.h"'; then
+            skip "$header: dlpack.h is not found, set DLPACK_INCLUDE"
+            continue
+        fi
+        ;;
+    esac
+    if [ $header = cucore_python.h ] && [ -z "${PYTHON_INCLUDE:-}" ]; then
+        skip "$header: PYTHON_INCLUDE is empty"
+        continue
+    fi
+    headers="$headers $header"
+done
+
+# A function that calls one of the header's.  cucore_copy.h is taken by its first one, whatever that is.
+call() {
+    case $1 in
+    cucore.h)
+        echo 'int check_call(cucore_view *view);'
+        echo 'int check_call(cucore_view *view) { cucore_view_release(view); return (int)cucore_last_error()->status; }'
+        ;;
+    cucore_dlpack.h)
+        echo 'int check_call(DLManagedTensor *managed);'
+        echo 'int check_call(DLManagedTensor *managed) { cucore_managed_delete(managed); return 0; }'
+        ;;
+    cucore_cai.h)
+        echo 'int check_call(cucore_dtype *out);'
+        echo 'int check_call(cucore_dtype *out) { return (int)cucore_dtype_from_typestr("<f4", 3, out); }'
+        ;;
+    cucore_python.h)
+        echo 'int check_call(PyObject *obj, CUstream *out);'
+        echo 'int check_call(PyObject *obj, CUstream *out) { return cucore_py_stream(obj, out); }'
+        ;;
+    *)
+        name=$(sed -n 's/^CUCORE_API [^(]*[ *]\(cucore_[a-z0-9_]*\)(.*/\1/p' "$root/$1" | head -n 1)
+        echo 'typedef void (*check_function)(void);'
+        echo 'check_function check_call(void);'
+        echo "check_function check_call(void) { return (check_function)$name; }"
+        ;;
+    esac
+}
+
+# twice/: one file per way to include a header, always more than once.  once/: just once, to be compiled to an object.
+for header in $headers; do
+    name=${header%.h}
+    line="#include \"$header\""
+    call "$header" >"$work/call"
+    { echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-declared.c"
+    { echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; echo "$line"; cat "$work/call"; } \
+        >"$work/twice/$name-implemented.c"
+    { echo "$line"; echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; echo "$line"; cat "$work/call"; } \
+        >"$work/twice/$name-declared-then-implemented.c"
+    { echo '#define CUCORE_STATIC'; echo "$line"; echo "$line"; cat "$work/call"; } >"$work/twice/$name-static.c"
+    { echo '#define CUCORE_IMPLEMENTATION'; echo "$line"; cat "$work/call"; } >"$work/once/$name-implemented.c"
+    { echo '#define CUCORE_STATIC'; echo "$line"; cat "$work/call"; } >"$work/once/$name-static.c"
+    case $header in
+    cucore_dlpack.h | cucore_cai.h)
+        [ -n "${PYTHON_INCLUDE:-}" ] &&
+            { echo '#include <Python.h>'; cat "$work/twice/$name-implemented.c"; } \
+                >"$work/twice/$name-implemented-after-Python.c"
+        ;;
+    esac
+done
+{
+    echo '#define CUCORE_IMPLEMENTATION'
+    for header in $headers; do echo "#include \"$header\""; done
+    call cucore.h
+} >"$work/twice/all-in-order.c"
+reversed=""
+for header in $headers; do reversed="$header $reversed"; done
+{
+    echo '#define CUCORE_IMPLEMENTATION'
+    for header in $reversed; do echo "#include \"$header\""; done
+    call cucore.h
+} >"$work/twice/all-reversed.c"
+
+# job NAME COMMAND: a file that is run later; the number keeps the order.
+number=1000
+job() {
+    number=$((number + 1))
+    printf '%s\n' "$1" >"$work/jobs/$number.name"
+    printf '%s\n' "$2" >"$work/jobs/$number.sh"
+}
+
+# What a shared library of the object would export, and what the object offers to others in the same library.
+# All that is defined must be hidden and called cucore_...; a static build defines nothing.  check_call is ours.
+cat >"$work/symbols.sh" <<'END'
+object=$1 kind=$2
+symbols=$(readelf -sW "$object" | awk '$5 ~ /GLOBAL|WEAK|UNIQUE/ && $7 != "UND" && $8 !~ /check_call/ { print $6, $8 }')
+if [ "$kind" = static ]; then
+    [ -z "$symbols" ] && exit 0
+    echo "defined in spite of CUCORE_STATIC:"
+    echo "$symbols"
+    exit 1
+fi
+[ -n "$symbols" ] || { echo "no symbol is defined at all"; exit 1; }
+if echo "$symbols" | grep -v '^HIDDEN cucore_'; then
+    echo "must be hidden and begin with cucore_"
+    exit 1
+fi
+END
+
+# The slowest first.
+if [ -n "$nvcc" ]; then
+    for header in $headers; do
+        name=${header%.h}
+        job "nvcc C++17 $name implemented" "$nvcc -x cu -std=c++17 -Xcompiler -Wall,-Wextra -Werror all-warnings \
+            $include -c '$work/once/$name-implemented.c' -o '$work/$name.nvcc.o'"
+    done
+fi
+readelf=""
+command -v readelf >/dev/null 2>&1 && command -v nm >/dev/null 2>&1 && readelf=yes
+[ -n "$readelf" ] || skip "exported symbols: readelf or nm is not installed"
+for header in $headers; do
+    name=${header%.h}
+    for kind in implemented static; do
+        for compiler in $ccs $cxxs; do
+            case " $ccs " in
+            *" $compiler "*) language="-x c -std=c99 -Wstrict-prototypes" label=C99 ;;
+            *) language="-x c++ -std=c++11" label=C++11 ;;
+            esac
+            object="$work/$name.$kind.$compiler.o"
+            compile="$compiler $language $common -O2 -fPIC $include -c '$work/once/$name-$kind.c' -o '$object'"
+            [ -n "$readelf" ] && compile="$compile && sh '$work/symbols.sh' '$object' $kind &&
+                $compiler -shared '$object' -o '$object.so' && if nm -D --defined-only '$object.so' | grep -v check_call | grep cucore; then
+                echo 'exported by a shared library'; exit 1; fi"
+            job "$compiler $label -O2, symbols, $name $kind" "$compile"
+        done
+    done
+done
+for file in "$work"/twice/*.c; do
+    name=$(basename "$file" .c)
+    for compiler in $ccs; do
+        for standard in c99 c11; do
+            job "$compiler $standard $name" \
+                "$compiler -x c -std=$standard -fsyntax-only $common -Wstrict-prototypes $include '$file'"
+        done
+    done
+    for compiler in $cxxs; do
+        for standard in c++11 c++17; do
+            job "$compiler $standard $name" "$compiler -x c++ -std=$standard -fsyntax-only $common $include '$file'"
+        done
+    done
+    job "$first_cc private macros, $name" "$first_cc -x c -std=c99 -dM -E $include '$file' >'$file.macros' &&
+        grep -q '#define CUCORE_H' '$file.macros' &&
+        if grep '#define CUCORE__' '$file.macros'; then echo 'still defined at the end'; exit 1; fi"
+done
+
+cat >"$work/run.sh" <<'END'
+sh "$1.sh" >"$1.log" 2>&1 && : >"$1.passed"
+END
+for file in "$work"/jobs/*.sh; do printf '%s\n' "${file%.sh}"; done | xargs -P "$JOBS" -n 1 sh "$work/run.sh"
+
+passed=0
+failed=0
+for file in "$work"/jobs/*.sh; do
+    file=${file%.sh}
+    if [ -f "$file.passed" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $(cat "$file.name")"
+        head -n 40 "$file.log"
+    fi
+done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

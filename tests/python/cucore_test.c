@@ -1,0 +1,532 @@
+/* cucore_test.c - cucore as a Python module, for the tests: every field of a view, every option of an intake. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "failing_python.h"
+
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+#include <pthread.h>
+#include <structmember.h>
+
+typedef struct {
+    PyObject_HEAD cucore_view view;
+} View;
+
+static PyTypeObject *ViewType;
+
+/* ------------------------------------------------------------------------------------------------------- View -- */
+static PyObject *ints(const int64_t *values, int count)
+{
+    Py_ssize_t i;
+    PyObject *tuple = (PyTuple_New)(count);
+    for (i = 0; tuple && i < count; i++) PyTuple_SET_ITEM(tuple, i, PyLong_FromLongLong(values[i]));
+    return tuple;
+}
+
+static PyObject *text(size_t (*write)(const cucore_view *, char *, size_t), const cucore_view *view)
+{
+    char buffer[4096];
+    (void)write(view, buffer, sizeof buffer);
+    return (PyUnicode_FromString)(buffer);
+}
+
+static size_t write_dtype(const cucore_view *view, char *buffer, size_t size)
+{
+    return cucore_dtype_format(view->dtype, buffer, size);
+}
+
+static PyObject *View_get(PyObject *self, void *closure)
+{
+    const cucore_view *v = &((View *)self)->view;
+    const char *field = (const char *)closure;
+    if (!strcmp(field, "ptr")) return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)v->ptr);
+    if (!strcmp(field, "dtype")) return text(write_dtype, v);
+    if (!strcmp(field, "line")) return text(cucore_view_format, v);
+    if (!strcmp(field, "code")) return (PyLong_FromLong)(v->dtype.code);
+    if (!strcmp(field, "bits")) return (PyLong_FromLong)(v->dtype.bits);
+    if (!strcmp(field, "lanes")) return (PyLong_FromLong)(v->dtype.lanes);
+    if (!strcmp(field, "itemsize")) return PyLong_FromLongLong(v->layout.itemsize);
+    if (!strcmp(field, "itembits")) return PyLong_FromLongLong(v->layout.itembits);
+    if (!strcmp(field, "ndim")) return (PyLong_FromLong)(v->layout.ndim);
+    if (!strcmp(field, "shape")) return ints(v->layout.shape, v->layout.ndim);
+    if (!strcmp(field, "strides")) return ints(v->layout.strides, v->layout.ndim);
+    if (!strcmp(field, "c_contiguous")) return (PyBool_FromLong)(cucore_layout_is_c_contiguous(&v->layout));
+    if (!strcmp(field, "f_contiguous")) return (PyBool_FromLong)(cucore_layout_is_f_contiguous(&v->layout));
+    if (!strcmp(field, "device_type")) return (PyLong_FromLong)(v->device_type);
+    if (!strcmp(field, "device_id")) return (PyLong_FromLong)(v->device_id);
+    if (!strcmp(field, "host_accessible")) return (PyBool_FromLong)(v->host_accessible);
+    if (!strcmp(field, "device_accessible")) return (PyBool_FromLong)(v->device_accessible);
+    if (!strcmp(field, "readonly")) return (PyBool_FromLong)(v->readonly);
+    if (!strcmp(field, "copied")) return (PyBool_FromLong)(v->copied);
+    if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
+    if (!strcmp(field, "protocol")) return (PyUnicode_FromString)(cucore_protocol_name(v->protocol));
+    if (!strcmp(field, "format")) return Py_BuildValue("z", v->format);
+    if (!strcmp(field, "descr")) return Py_BuildValue("O", v->descr ? (PyObject *)v->descr : Py_None);
+    if (!strcmp(field, "owned")) return (PyBool_FromLong)(v->release != NULL);
+    if (!v->producer_known) Py_RETURN_NONE; /* producer_stream */
+    return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)v->producer_stream);
+}
+
+static void copy_elements(const cucore_view *v, int axis, int64_t offset, char **out)
+{
+    int64_t i;
+    if (axis == v->layout.ndim) {
+        memcpy(*out, (const char *)v->ptr + offset * v->layout.itemsize, (size_t)v->layout.itemsize);
+        *out += v->layout.itemsize;
+        return;
+    }
+    for (i = 0; i < v->layout.shape[axis]; i++) {
+        copy_elements(v, axis + 1, offset + i * v->layout.strides[axis], out);
+    }
+}
+
+/* The elements in C order, read through ptr, shape and strides. */
+static PyObject *View_tobytes(PyObject *self, PyObject *unused)
+{
+    const cucore_view *v = &((View *)self)->view;
+    int64_t volume = 0;
+    PyObject *bytes;
+    char *out;
+    (void)unused;
+    if (!v->host_accessible) return PyErr_Format(PyExc_ValueError, "not on the host");
+    if (cucore_layout_volume(&v->layout, &volume)) return NULL;
+    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(volume * v->layout.itemsize));
+    if (!bytes) return NULL;
+    out = PyBytes_AS_STRING(bytes);
+    if (volume) copy_elements(v, 0, 0, &out);
+    return bytes;
+}
+
+static PyObject *View_release(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    cucore_view_release(&((View *)self)->view);
+    Py_RETURN_NONE;
+}
+
+static void *release_main(void *view)
+{
+    cucore_view_release((cucore_view *)view);
+    return NULL;
+}
+
+/* Releases on a thread that Python has never seen. */
+static PyObject *View_release_in_thread(PyObject *self, PyObject *unused)
+{
+    pthread_t thread;
+    (void)unused;
+    Py_BEGIN_ALLOW_THREADS pthread_create(&thread, NULL, release_main, &((View *)self)->view);
+    pthread_join(thread, NULL);
+    Py_END_ALLOW_THREADS Py_RETURN_NONE;
+}
+
+static CUstream stream_of(long long value)
+{
+    return (CUstream)(intptr_t)value;
+}
+
+static PyObject *done(cucore_status status)
+{
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+static PyObject *View_order(PyObject *self, PyObject *args)
+{
+    long long stream;
+    if (!PyArg_ParseTuple(args, "L", &stream)) return NULL;
+    return done(cucore_view_order(&((View *)self)->view, stream_of(stream)));
+}
+
+static PyObject *View_finish(PyObject *self, PyObject *args)
+{
+    long long stream;
+    if (!PyArg_ParseTuple(args, "L", &stream)) return NULL;
+    return done(cucore_view_finish(&((View *)self)->view, stream_of(stream)));
+}
+
+static void View_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((View *)self)->view);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+#define FIELD(name)                                                                                                    \
+    {                                                                                                                  \
+        name, View_get, NULL, NULL, (void *)name                                                                       \
+    }
+static PyGetSetDef View_getset[] = {FIELD("ptr"),
+                                    FIELD("dtype"),
+                                    FIELD("line"),
+                                    FIELD("code"),
+                                    FIELD("bits"),
+                                    FIELD("lanes"),
+                                    FIELD("itemsize"),
+                                    FIELD("itembits"),
+                                    FIELD("ndim"),
+                                    FIELD("shape"),
+                                    FIELD("strides"),
+                                    FIELD("c_contiguous"),
+                                    FIELD("f_contiguous"),
+                                    FIELD("device_type"),
+                                    FIELD("device_id"),
+                                    FIELD("readonly"),
+                                    FIELD("host_accessible"),
+                                    FIELD("device_accessible"),
+                                    FIELD("copied"),
+                                    FIELD("padded"),
+                                    FIELD("protocol"),
+                                    FIELD("format"),
+                                    FIELD("descr"),
+                                    FIELD("owned"),
+                                    FIELD("producer_stream"),
+                                    {NULL, NULL, NULL, NULL, NULL}};
+static PyMethodDef View_methods[] = {
+    {"release", View_release, METH_NOARGS, NULL}, {"release_in_thread", View_release_in_thread, METH_NOARGS, NULL},
+    {"tobytes", View_tobytes, METH_NOARGS, NULL}, {"order", View_order, METH_VARARGS, NULL},
+    {"finish", View_finish, METH_VARARGS, NULL},  {NULL, NULL, 0, NULL}};
+static PyType_Slot View_slots[] = {
+    {Py_tp_getset, View_getset}, {Py_tp_methods, View_methods}, {Py_tp_dealloc, (void *)View_dealloc}, {0, NULL}};
+static PyType_Spec View_spec = {"cucore_test.View", sizeof(View), 0, Py_TPFLAGS_DEFAULT, View_slots};
+
+static View *View_new(void)
+{
+    View *self = (View *)ViewType->tp_alloc(ViewType, 0);
+    if (self) memset(&self->view, 0xA5, sizeof self->view); /* poison: an intake has to clear it */
+    return self;
+}
+
+/* An intake that failed must leave a zeroed view, which release leaves alone. */
+static PyObject *View_drop(View *self, const char *where)
+{
+    static const cucore_view zero;
+    if (memcmp(&self->view, &zero, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape)) != 0) {
+        PyErr_Format(PyExc_AssertionError, "%s failed, but the view is not zeroed", where);
+    }
+    memset(&self->view, 0, sizeof self->view);
+    Py_DECREF(self);
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------------------------------------- functions -- */
+static int parse_intake(PyObject *args, PyObject *kwargs, PyObject **obj, cucore_intake *intake)
+{
+    static char *names[] = {"obj",   "stream",    "flags", "device_id", "producer_stream",
+                            "dtype", "dl_device", "copy",  "name",      NULL};
+    long long stream = 0, producer = 0;
+    const char *dtype = NULL;
+    memset(intake, 0, sizeof *intake);
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|LIiLz(ii)iz", names, obj, &stream, &intake->flags,
+                                     &intake->device_id, &producer, &dtype, &intake->dl_device_type,
+                                     &intake->dl_device_id, &intake->copy, &intake->name)) {
+        return -1;
+    }
+    intake->stream = stream_of(stream);
+    intake->producer_stream = stream_of(producer);
+    if (dtype && cucore_dtype_from_name(dtype, strlen(dtype), &intake->dtype)) {
+        return cucore_py_raise(CUCORE_INVALID_ARGUMENT);
+    }
+    return 0;
+}
+
+typedef int (*intake_function)(PyObject *, const cucore_intake *, cucore_view *);
+
+static PyObject *take(intake_function function, const char *where, PyObject *args, PyObject *kwargs)
+{
+    PyObject *obj;
+    cucore_intake intake;
+    View *self;
+    if (parse_intake(args, kwargs, &obj, &intake) < 0) return NULL;
+    self = View_new();
+    if (!self) return NULL;
+    if (function(obj, &intake, &self->view) < 0) return View_drop(self, where);
+    return (PyObject *)self;
+}
+
+#define TAKE(name, function)                                                                                           \
+    static PyObject *name(PyObject *module, PyObject *args, PyObject *kwargs)                                          \
+    {                                                                                                                  \
+        (void)module;                                                                                                  \
+        return take(function, #function, args, kwargs);                                                                \
+    }
+TAKE(test_view, cucore_py_view_with)
+TAKE(test_capsule, cucore_py_view_from_capsule)
+TAKE(test_dlpack, cucore_py_view_from_dlpack)
+TAKE(test_cai, cucore_py_view_from_cai)
+TAKE(test_buffer, cucore_py_view_from_buffer)
+TAKE(test_array_interface, cucore_py_view_from_array_interface)
+
+/* n imports and releases in C. */
+static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
+{
+    static const struct {
+        const char *name;
+        intake_function function;
+    } functions[] = {{"view", cucore_py_view_with},
+                     {"dlpack", cucore_py_view_from_dlpack},
+                     {"cai", cucore_py_view_from_cai},
+                     {"buffer", cucore_py_view_from_buffer},
+                     {"array_interface", cucore_py_view_from_array_interface}};
+    PyObject *obj, *head, *tail;
+    cucore_intake intake;
+    cucore_view view;
+    const char *which;
+    long i, n;
+    size_t f;
+    (void)module;
+    head = PyTuple_GetSlice(args, 0, 2);
+    tail = PyTuple_GetSlice(args, 2, PyTuple_GET_SIZE(args));
+    if (!head || !tail || !PyArg_ParseTuple(head, "sl", &which, &n) || parse_intake(tail, kwargs, &obj, &intake) < 0) {
+        return NULL;
+    }
+    for (f = 0; f < sizeof functions / sizeof functions[0]; f++) {
+        if (strcmp(functions[f].name, which)) continue;
+        for (i = 0; i < n; i++) {
+            if (functions[f].function(obj, &intake, &view) < 0) return NULL;
+            cucore_view_release(&view);
+        }
+    }
+    Py_DECREF(head);
+    Py_DECREF(tail);
+    Py_RETURN_NONE;
+}
+
+/* args(objs, [(name, dtypes, shape, flags, device_id), ...] or None, stream) -> [View, ...] */
+static PyObject *test_args(PyObject *module, PyObject *args)
+{
+    PyObject *objs, *specs, *fast, *result = NULL;
+    long long stream = 0;
+    cucore_arg wanted[32];
+    cucore_view *views;
+    Py_ssize_t i, n;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO|L", &objs, &specs, &stream)) return NULL;
+    fast = PySequence_Fast(objs, "objs");
+    if (!fast) return NULL;
+    n = PySequence_Fast_GET_SIZE(fast);
+    memset(wanted, 0, sizeof wanted);
+    for (i = 0; specs != Py_None && i < n; i++) {
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzIi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
+                              &wanted[i].flags, &wanted[i].device_id)) {
+            Py_DECREF(fast);
+            return NULL;
+        }
+    }
+    views = (cucore_view *)malloc((size_t)(n ? n : 1) * sizeof *views);
+    memset(views, 0xA5, (size_t)n * sizeof *views);
+    if (cucore_py_args(PySequence_Fast_ITEMS(fast), (size_t)n, specs == Py_None ? NULL : wanted, stream_of(stream),
+                       views) == 0) {
+        result = PyList_New(n);
+        for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
+        if (cucore_py_finish(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
+    }
+    for (i = 0; i < n; i++) {
+        if (views[i].release || views[i].ptr || views[i].protocol) {
+            PyErr_Format(PyExc_AssertionError, "views[%zd] is not zeroed", i);
+            Py_CLEAR(result);
+        }
+    }
+    free(views);
+    Py_DECREF(fast);
+    return result;
+}
+
+/* converter(x, y, stream, number): "O&O&O&i", so that a bad number makes the parser clean up. */
+static PyObject *test_converter(PyObject *module, PyObject *args)
+{
+    cucore_py_arg x, y;
+    CUstream stream = NULL;
+    int number;
+    PyObject *result;
+    (void)module;
+    memset(&x, 0, sizeof x);
+    memset(&y, 0, sizeof y);
+    x.arg.name = "x";
+    y.arg.name = "y";
+    y.arg.flags = CUCORE_WRITE;
+    if (!PyArg_ParseTuple(args, "O&O&O&i", cucore_py_arg_converter, &x, cucore_py_arg_converter, &y,
+                          cucore_py_stream_converter, &stream, &number)) {
+        if (x.view.release || y.view.release) PyErr_SetString(PyExc_AssertionError, "a view survived");
+        return NULL;
+    }
+    result = Py_BuildValue("(NNKi)", text(cucore_view_format, &x.view), text(cucore_view_format, &y.view),
+                           (unsigned long long)(uintptr_t)stream, number);
+    cucore_view_release(&x.view);
+    cucore_view_release(&y.view);
+    return result;
+}
+
+static PyObject *test_stream(PyObject *module, PyObject *obj)
+{
+    CUstream stream = (CUstream)(uintptr_t)0xA5A5;
+    (void)module;
+    if (cucore_py_stream(obj, &stream) < 0) {
+        if (stream != (CUstream)(uintptr_t)0xA5A5) PyErr_SetString(PyExc_AssertionError, "out was written on error");
+        return NULL;
+    }
+    return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)stream);
+}
+
+/* dtype_from(grammar, text, itemsize=0) -> name */
+static PyObject *test_dtype_from(PyObject *module, PyObject *args)
+{
+    const char *grammar, *input;
+    Py_ssize_t length;
+    long long itemsize = 0;
+    cucore_dtype dtype = cucore_dtype_make(77, 77, 77);
+    cucore_status status;
+    char name[64];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sz#|L", &grammar, &input, &length, &itemsize)) return NULL;
+    if (!strcmp(grammar, "typestr")) {
+        status = cucore_dtype_from_typestr(input, (size_t)length, &dtype);
+    } else if (!strcmp(grammar, "name")) {
+        status = cucore_dtype_from_name(input, (size_t)length, &dtype);
+    } else {
+        status = cucore_dtype_from_format(input, itemsize, &dtype);
+    }
+    if (status) {
+        if (dtype.code != 77) PyErr_SetString(PyExc_AssertionError, "out was written on error");
+        return done(status);
+    }
+    cucore_dtype_format(dtype, name, sizeof name);
+    return (PyUnicode_FromString)(name);
+}
+
+/* descr(text) -> (itemsize, names) */
+static PyObject *test_descr(PyObject *module, PyObject *args)
+{
+    const char *input;
+    Py_ssize_t length;
+    int64_t itemsize = 0;
+    int names = 0;
+    cucore_status status;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s#", &input, &length)) return NULL;
+    status = cucore_descr_parse(input, (size_t)length, &itemsize, &names);
+    return status ? done(status) : Py_BuildValue("(Li)", (long long)itemsize, names);
+}
+
+static PyObject *test_last_error(PyObject *module, PyObject *unused)
+{
+    const cucore_error *error = cucore_last_error();
+    (void)module, (void)unused;
+    return Py_BuildValue("(siss)", cucore_status_name(error->status), (int)error->result,
+                         error->call ? error->call : "", error->message);
+}
+
+static PyObject *test_driver_is_loaded(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return (PyBool_FromLong)(cucore_driver_is_loaded());
+}
+
+static PyObject *test_device_count(PyObject *module, PyObject *unused)
+{
+    int count = -1;
+    cucore_status status = cucore_device_count(&count);
+    (void)module, (void)unused;
+    return status ? done(status) : (PyLong_FromLong)(count);
+}
+
+/* pointer_query(address) -> (device_type, device_id) */
+static PyObject *test_pointer_query(PyObject *module, PyObject *args)
+{
+    unsigned long long address;
+    cucore_pointer_info info;
+    cucore_status status;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "K", &address)) return NULL;
+    status = cucore_pointer_query((const void *)(uintptr_t)address, &info);
+    return status ? done(status) : Py_BuildValue("(ii)", info.device_type, info.device_id);
+}
+
+static PyObject *test_stream_wait(PyObject *module, PyObject *args)
+{
+    long long consumer, producer;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "LL", &consumer, &producer)) return NULL;
+    return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
+}
+
+/* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
+static PyObject *test_fail_at(PyObject *module, PyObject *args)
+{
+    long n, calls = test_fail_calls;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "l", &n)) return NULL;
+    test_fail_countdown = n;
+    test_fail_calls = 0;
+    return (PyLong_FromLong)(calls);
+}
+
+/* Forgets what is made once, so that making it can fail too. */
+static PyObject *test_forget_state(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore__py_main) {
+        cucore__py_state_clear(cucore__py_main);
+        (PyMem_Free)(cucore__py_main);
+    }
+    cucore__py_main = NULL;
+    Py_RETURN_NONE;
+}
+
+#define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
+static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
+                                {"capsule", KEYWORDS(test_capsule)},
+                                {"dlpack", KEYWORDS(test_dlpack)},
+                                {"cai", KEYWORDS(test_cai)},
+                                {"buffer", KEYWORDS(test_buffer)},
+                                {"array_interface", KEYWORDS(test_array_interface)},
+                                {"loop", KEYWORDS(test_loop)},
+                                {"args", test_args, METH_VARARGS, NULL},
+                                {"converter", test_converter, METH_VARARGS, NULL},
+                                {"stream", test_stream, METH_O, NULL},
+                                {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
+                                {"descr", test_descr, METH_VARARGS, NULL},
+                                {"last_error", test_last_error, METH_NOARGS, NULL},
+                                {"driver_is_loaded", test_driver_is_loaded, METH_NOARGS, NULL},
+                                {"device_count", test_device_count, METH_NOARGS, NULL},
+                                {"pointer_query", test_pointer_query, METH_VARARGS, NULL},
+                                {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
+                                {"fail_at", test_fail_at, METH_VARARGS, NULL},
+                                {"forget_state", test_forget_state, METH_NOARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+#define CONSTANT(name) PyModule_AddIntConstant(module, #name, CUCORE_##name)
+static int execute(PyObject *module)
+{
+    ViewType = (PyTypeObject *)PyType_FromSpec(&View_spec);
+    if (!ViewType || PyModule_AddObject(module, "View", (PyObject *)ViewType) < 0) return -1;
+    Py_INCREF(ViewType);
+    if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
+        CONSTANT(ON_HOST) || CONSTANT(ON_DEVICE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(PROVEN_WRITABLE) ||
+        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(STREAM_0_IS_LEGACY)) {
+        return -1;
+    }
+    return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
+#if PY_VERSION_HEX >= 0x030C0000
+                                   {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+                                   {0, NULL}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "cucore_test", NULL, 0, methods, slots, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_cucore_test(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,64 @@
+/* failing_python.h - every Python C call of cucore_python.h that can fail, made to fail when its turn comes.
+ *
+ * Include after Python.h and before the implementation.  test_fail_countdown = n lets n - 1 such calls pass and fails the
+ * n-th one with MemoryError; 0 leaves everything as it is.  test_fail_calls counts. */
+#ifndef CUCORE_TESTS_FAILING_PYTHON_H
+#define CUCORE_TESTS_FAILING_PYTHON_H
+
+static long test_fail_countdown, test_fail_calls;
+
+static int test_fail(void)
+{
+    test_fail_calls++;
+    if (test_fail_countdown == 0 || --test_fail_countdown > 0) return 0;
+    PyErr_NoMemory();
+    return 1;
+}
+
+static int test_fail_null(PyObject **out)
+{
+    if (!test_fail()) return 0;
+    *out = NULL;
+    return 1;
+}
+
+#define PyObject_GetBuffer(obj, view, flags) (test_fail() ? -1 : PyObject_GetBuffer(obj, view, flags))
+#define PyObject_GetAttr(obj, name) (test_fail() ? NULL : PyObject_GetAttr(obj, name))
+#define PyObject_GetAttrString(obj, name) (test_fail() ? NULL : PyObject_GetAttrString(obj, name))
+#if PY_VERSION_HEX >= 0x030D0000
+#define PyObject_GetOptionalAttr(obj, name, out) (test_fail_null(out) ? -1 : PyObject_GetOptionalAttr(obj, name, out))
+#define PyDict_GetItemRef(dict, key, out) (test_fail_null(out) ? -1 : PyDict_GetItemRef(dict, key, out))
+#else
+#define _PyObject_LookupAttr(obj, name, out) (test_fail_null(out) ? -1 : _PyObject_LookupAttr(obj, name, out))
+#define PyDict_GetItemWithError(dict, key) (test_fail() ? NULL : PyDict_GetItemWithError(dict, key))
+#endif
+#define PyObject_VectorcallMethod(name, args, nargsf, keywords)                                                        \
+    (test_fail() ? NULL : PyObject_VectorcallMethod(name, args, nargsf, keywords))
+#define PyObject_CallObject(callable, args) (test_fail() ? NULL : PyObject_CallObject(callable, args))
+#define PyObject_Repr(obj) (test_fail() ? NULL : PyObject_Repr(obj))
+#define PyObject_Str(obj) (test_fail() ? NULL : PyObject_Str(obj))
+#define PyObject_IsTrue(obj) (test_fail() ? -1 : PyObject_IsTrue(obj))
+#define PySequence_Tuple(obj) (test_fail() ? NULL : PySequence_Tuple(obj))
+#define PyLong_FromLong(value) (test_fail() ? NULL : PyLong_FromLong(value))
+#define PyLong_FromVoidPtr(value) (test_fail() ? NULL : PyLong_FromVoidPtr(value))
+#define PyBool_FromLong(value) (test_fail() ? NULL : PyBool_FromLong(value))
+#define PyTuple_New(size) (test_fail() ? NULL : PyTuple_New(size))
+#define PyTuple_Pack(...) (test_fail() ? NULL : PyTuple_Pack(__VA_ARGS__))
+#ifdef Py_BuildValue /* a macro itself before Python 3.13 */
+#undef Py_BuildValue
+#define Py_BuildValue(...) (test_fail() ? NULL : _Py_BuildValue_SizeT(__VA_ARGS__))
+#else
+#define Py_BuildValue(...) (test_fail() ? NULL : Py_BuildValue(__VA_ARGS__))
+#endif
+#define PyUnicode_InternFromString(text) (test_fail() ? NULL : PyUnicode_InternFromString(text))
+#define PyUnicode_FromString(text) (test_fail() ? NULL : PyUnicode_FromString(text))
+#define PyUnicode_FromFormat(...) (test_fail() ? NULL : PyUnicode_FromFormat(__VA_ARGS__))
+#define PyUnicode_AsUTF8AndSize(obj, size) (test_fail() ? NULL : PyUnicode_AsUTF8AndSize(obj, size))
+#define PyImport_GetModule(name) (test_fail() ? NULL : PyImport_GetModule(name))
+#define PyCapsule_GetPointer(capsule, name) (test_fail() ? NULL : PyCapsule_GetPointer(capsule, name))
+#define PyCapsule_SetName(capsule, name) (test_fail() ? -1 : PyCapsule_SetName(capsule, name))
+#define PyCapsule_SetDestructor(capsule, destructor) (test_fail() ? -1 : PyCapsule_SetDestructor(capsule, destructor))
+#undef PyMem_Malloc
+#define PyMem_Malloc(size) (test_fail() ? NULL : (PyMem_Malloc)(size))
+
+#endif
