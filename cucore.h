@@ -353,8 +353,8 @@ typedef struct cucore_view {
     void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     void *owner; /* what keeps ptr valid; NULL when borrowed */
     void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
+    cucore_layout layout;                      /* of the elements at ptr */
     void *storage[12];                         /* private: room for a Py_buffer */
-    cucore_layout layout;                      /* keep last: only its head is cleared */
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
@@ -557,7 +557,7 @@ CUCORE_API const char *cucore_status_name(cucore_status status)
 
 CUCORE_API const char *cucore_status_text(cucore_status status)
 {
-    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "unknown status";
+    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "UNKNOWN";
 }
 
 CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
@@ -776,8 +776,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
                            CUCORE_MAX_NDIM);
     }
     if (itemsize < 1 || itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be at least 1",
-                           (long long)itemsize);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
+                           (long long)(INT64_MAX / 8));
     }
     return CUCORE_OK;
 }
@@ -825,31 +825,64 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
+/* What a layout reaches, in elements: max < min when it is empty. */
+typedef struct cucore__span {
+    int64_t min;
+    int64_t max;
+} cucore__span;
+
 /* The bounds in bits, so that every offset in bytes fits as well. */
-CUCORE__PRIVATE cucore_status cucore__layout_check_reach(const cucore_layout *layout)
+CUCORE__PRIVATE cucore_status cucore__layout_check_reach(const cucore_layout *layout, cucore__span *span)
 {
-    int64_t min, max, bits;
-    cucore_status status = cucore__layout_bounds(layout, &min, &max);
+    int64_t end, bits;
+    cucore_status status = cucore__layout_bounds(layout, &span->min, &span->max);
     if (status) return status;
-    if (cucore__mul(min, layout->itembits, &bits) || cucore__add(max, 1, &max) ||
-        cucore__mul(max, layout->itembits, &bits)) {
+    if (cucore__mul(span->min, layout->itembits, &bits) || cucore__add(span->max, 1, &end) ||
+        cucore__mul(end, layout->itembits, &bits)) {
         return cucore_fail(CUCORE_OVERFLOW,
                            "elements of %lld bytes reach from offset %lld to %lld: that does not fit 64 bits in bytes",
-                           (long long)layout->itemsize, (long long)min, (long long)max);
+                           (long long)layout->itemsize, (long long)span->min, (long long)span->max);
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__layout_check(const cucore_layout *layout)
+/* One pass, no reasons: 1 when the layout is certainly fine and not empty; its strides are then divided by 1 << shift.
+ * 0 sends the caller to the functions that know why, with the strides set anew. */
+CUCORE__PRIVATE inline int cucore__layout_settle(cucore_layout *layout, int shift, cucore__span *span)
+{
+    int64_t volume = 1, low = 0, high = 0, reach, mask = ((int64_t)1 << shift) - 1;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t extent = layout->shape[i], stride = layout->strides[i];
+        if (extent <= 0 || (stride & mask)) return 0;
+        stride >>= shift; /* exact, and arithmetic with every compiler there is */
+        layout->strides[i] = stride;
+        odd |= cucore__mul(volume, extent, &volume);
+        odd |= cucore__mul(extent - 1, stride, &reach);
+        odd |= stride < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high);
+    }
+    span->min = low;
+    span->max = high;
+    odd |= cucore__mul(volume, layout->itembits, &reach) | cucore__mul(low, layout->itembits, &reach);
+    odd |= cucore__mul(high, layout->itembits, &reach);
+    return !odd && reach <= INT64_MAX - layout->itembits;
+}
+
+/* The one check that every layout passes when it is made. */
+CUCORE__PRIVATE cucore_status cucore__layout_check(cucore_layout *layout, cucore__span *span)
 {
     int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(layout, &volume);
+    cucore_status status;
+    if (cucore__layout_settle(layout, 0, span)) return CUCORE_OK;
+    status = cucore__layout_measure(layout, &volume);
+    span->min = 0;
+    span->max = -1;
     if (status || volume == 0) return status;
     if (cucore__mul(volume, layout->itembits, &bits)) {
         return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bytes do not fit 64 bits", (long long)volume,
                            (long long)layout->itemsize);
     }
-    return cucore__layout_check_reach(layout);
+    return cucore__layout_check_reach(layout, span);
 }
 
 /* Dense strides from the fastest axis on.  What does not fit belongs to a layout that is empty or refused later. */
@@ -895,9 +928,10 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cucore_layout *out)
+CUCORE__PRIVATE cucore_status cucore__layout_end(cucore_layout *work, cucore_layout *out)
 {
-    cucore_status status = cucore__layout_check(work);
+    cucore__span span;
+    cucore_status status = cucore__layout_check(work, &span);
     if (status == CUCORE_OK) cucore__layout_copy(out, work);
     return status;
 }
@@ -924,7 +958,7 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
     if (order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is '%c'; it must be 'C' or 'F'", order);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
     }
     cucore__layout_fill_dense(&work, order);
     return cucore__layout_end(&work, out);
@@ -942,20 +976,25 @@ CUCORE__PRIVATE inline int cucore__divide_exact(int64_t value, int64_t divisor, 
     }
 }
 
-/* layout has ndim, shape and itemsize. */
+CUCORE__PRIVATE int cucore__layout_is_empty(const cucore_layout *layout)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] == 0) return 1;
+    }
+    return 0;
+}
+
+/* layout has ndim, shape and itemsize; byte_strides may be layout->strides. */
 CUCORE__PRIVATE cucore_status cucore__layout_fill_bytes(cucore_layout *layout, const int64_t *byte_strides)
 {
-    int i, odd = 0, empty = 0;
+    int i;
     for (i = 0; i < layout->ndim; i++) {
-        if (!cucore__divide_exact(byte_strides[i], layout->itemsize, &layout->strides[i])) odd = 1;
-        if (layout->shape[i] == 0) empty = 1;
-    }
-    if (!odd) return CUCORE_OK;
-    for (i = 0; i < layout->ndim; i++) {
-        if (byte_strides[i] % layout->itemsize == 0) continue;
-        if (layout->shape[i] > 1 && !empty) {
+        int64_t bytes = byte_strides[i];
+        if (cucore__divide_exact(bytes, layout->itemsize, &layout->strides[i])) continue;
+        if (layout->shape[i] > 1 && !cucore__layout_is_empty(layout)) {
             return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld bytes, not a multiple of the itemsize %lld", i,
-                               (long long)byte_strides[i], (long long)layout->itemsize);
+                               (long long)bytes, (long long)layout->itemsize);
         }
         layout->strides[i] = 0;
     }
@@ -1080,6 +1119,7 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
     X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
     X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
     X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
+    X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (CUstreamCaptureMode *))         \
     X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
     X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
     X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))
@@ -1303,8 +1343,12 @@ CUCORE_API int cucore_driver_is_loaded(void)
 
 CUCORE__PRIVATE cucore_status cucore__check_result(CUresult result, const char *call)
 {
+    cucore_status status = CUCORE_DRIVER;
     if (result == CUDA_SUCCESS) return CUCORE_OK;
-    return cucore__fail_driver(CUCORE_DRIVER, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
+    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
+        status = CUCORE_CAPTURE;
+    }
+    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
                                (int)result, cucore__result_text(result));
 }
 
@@ -1553,6 +1597,17 @@ CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, 
     return status;
 }
 
+/* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
+CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
+{
+    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    int exchanged = cucore__driver.ThreadExchangeStreamCaptureMode &&
+                    cucore__driver.ThreadExchangeStreamCaptureMode(&mode) == CUDA_SUCCESS;
+    cucore_status status = CUCORE__CALL(StreamSynchronize, (stream));
+    if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(&mode);
+    return status;
+}
+
 CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
 {
     cucore_context_guard guard;
@@ -1568,7 +1623,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     }
     status = cucore_context_enter(place->context, &guard);
     if (status) return status;
-    status = CUCORE__CALL(StreamSynchronize, (place->stream));
+    status = cucore__synchronize_relaxed(place->stream);
     cucore_context_leave(&guard);
     return status;
 }
@@ -1691,22 +1746,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
 }
 
 /* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view)
+CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view, const cucore__span *span)
 {
-    int64_t min = 0, max = -1;
-    uint64_t base = (uint64_t)(uintptr_t)view->ptr, low, high;
-    cucore_status status = cucore_layout_offset_bounds(&view->layout, &min, &max);
-    if (status || max < min) return status;
+    uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits, low, high;
+    if (span->max < span->min) return CUCORE_OK;
     if (!view->ptr) {
-        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (%lld axes)",
-                           (long long)view->layout.ndim);
+        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
+                           (int)view->layout.ndim);
     }
-    low = ((0 - (uint64_t)min) * (uint64_t)view->layout.itembits + 7) / 8;
-    high = ((uint64_t)(max + 1) * (uint64_t)view->layout.itembits + 7) / 8;
-    if (base < low || high - 1 > (uint64_t)UINTPTR_MAX - base) {
+    low = ((0 - (uint64_t)span->min) * bits + 7) / 8;
+    high = ((uint64_t)span->max + 1) * bits / 8;
+    if (base < low || high > (uint64_t)UINTPTR_MAX - base) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
-                           (unsigned long long)base, (long long)min, (long long)max);
+                           (unsigned long long)base, (long long)span->min, (long long)span->max);
     }
     return CUCORE_OK;
 }
@@ -1725,15 +1778,6 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     return cucore__view_set_device(view, info.device_type, info.device_id);
 }
 
-CUCORE__PRIVATE int cucore__view_is_empty(const cucore_view *view)
-{
-    int i;
-    for (i = 0; i < view->layout.ndim; i++) {
-        if (view->layout.shape[i] == 0) return 1;
-    }
-    return 0;
-}
-
 /* Where a default stream of the producer lives: the context of the data. */
 CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
 {
@@ -1749,7 +1793,8 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
     cucore__place from, to;
     cucore_status status;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC || cucore__view_is_empty(view)) return CUCORE_OK;
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout))
+        return CUCORE_OK;
     status = cucore__view_producer(view, &from);
     if (status) return status;
     if (consumer == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
@@ -1765,7 +1810,7 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
     if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) {
         return CUCORE_OK;
     }
-    if (cucore__view_is_empty(view)) return CUCORE_OK;
+    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
     status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
     if (status) return status;
     if (!view->producer_known) return cucore__place_synchronize(&to);
@@ -1816,16 +1861,17 @@ CUCORE__PRIVATE int cucore__is_blank(char c)
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
+    int separated;
     if (!start) return 0;
     while (cucore__is_blank(*start)) start++;
-    if (!*start && start == *cursor) return 0;
     for (end = start; *end && *end != separator; end++) {
     }
-    *cursor = *end ? end + 1 : end;
+    separated = *end != '\0';
+    *cursor = end + separated;
     while (end > start && cucore__is_blank(end[-1])) end--;
     out->text = start;
     out->length = (size_t)(end - start);
-    return out->length > 0 || **cursor;
+    return out->length > 0 || separated;
 }
 
 CUCORE__PRIVATE int cucore__token_is(const cucore__token *token, const char *text)
@@ -1873,18 +1919,27 @@ CUCORE__PRIVATE cucore_status cucore__fail_dtype(const cucore_view *view, const 
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
+/* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
     const char *cursor = arg->dtypes;
     cucore__token token;
     cucore_dtype dtype;
-    if (!arg->dtypes) return CUCORE_OK;
+    int count = 0, found = 0;
     while (cucore__token_next(&cursor, ' ', &token)) {
         if (!token.length) continue;
-        if (cucore_dtype_from_name(token.text, token.length, &dtype)) return CUCORE_INVALID_ARGUMENT;
-        if (cucore_dtype_equal(dtype, view->dtype)) return CUCORE_OK;
+        if (cucore_dtype_from_name(token.text, token.length, &dtype)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "%s: '%.*s' in the list of dtypes \"%s\" is not the name of one", cucore__arg_name(arg),
+                               (int)token.length, token.text, arg->dtypes);
+        }
+        found |= cucore_dtype_equal(dtype, view->dtype);
+        count++;
     }
-    return cucore__fail_dtype(view, arg);
+    if (arg->dtypes && !count) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
+    }
+    return found || !arg->dtypes ? CUCORE_OK : cucore__fail_dtype(view, arg);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -1931,10 +1986,16 @@ CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore_
     return CUCORE_OK;
 }
 
+/* A letter or '_', then letters, digits and '_'. */
 CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
 {
-    char c = token->length ? token->text[0] : '\0';
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    size_t i;
+    for (i = 0; i < token->length; i++) {
+        char c = token->text[i];
+        int letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        if (!letter && (i == 0 || c < '0' || c > '9')) return 0;
+    }
+    return token->length > 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__check_extent(const cucore__token *item, int axis, const cucore_view *view,

@@ -102,6 +102,8 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_CAI_H_IMPLEMENTED)
 #define CUCORE_CAI_H_IMPLEMENTED
 
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
 #ifdef __cplusplus
@@ -464,14 +466,32 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view)
+/* Shape and strides are those of the interface, or already in the view. */
+CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
+                                                       cucore__span *span)
+{
+    cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
+    if (status) return status;
+    if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
+    cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
+    if (in->strides) {
+        status = cucore__layout_fill_bytes(&view->layout, in->strides);
+        if (status) return status;
+    } else {
+        cucore__layout_fill_dense(&view->layout, 'C');
+    }
+    return cucore__layout_check(&view->layout, span);
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view,
+                                                        const cucore__span *span)
 {
     if (in->data > (uint64_t)UINTPTR_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
     }
     view->ptr = (void *)(uintptr_t)in->data;
     view->readonly = in->readonly != 0;
-    return cucore__view_check_address(view);
+    return cucore__view_check_address(view, span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
@@ -479,7 +499,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *i
 {
     if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
     cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__view_is_empty(view)) return CUCORE_OK;
+    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
     return cucore__view_locate(view);
 }
 
@@ -505,11 +525,10 @@ CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *i
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
                                                        cucore_view *view)
 {
+    cucore__span span;
     cucore_status status = cucore__interface_dtype(in, intake, view);
-    if (!status) {
-        status = cucore_layout_make_bytes(in->ndim, in->shape, in->strides, view->dtype.itemsize, &view->layout);
-    }
-    if (!status) status = cucore__interface_pointer(in, view);
+    if (!status) status = cucore__interface_layout(in, view, &span);
+    if (!status) status = cucore__interface_pointer(in, view, &span);
     if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
     if (!status) status = cucore__interface_device(in, intake, view);
     if (!status) status = cucore__view_check_flags(view, intake);

@@ -101,6 +101,8 @@ CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *manage
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_DLPACK_H_IMPLEMENTED)
 #define CUCORE_DLPACK_H_IMPLEMENTED
 
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
 #ifdef __cplusplus
@@ -142,7 +144,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view)
+CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__span *span)
 {
     cucore_layout *layout = &view->layout;
     int i;
@@ -158,11 +160,12 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cu
     } else {
         cucore__layout_fill_dense(layout, 'C');
     }
-    status = cucore__layout_check(layout);
+    status = cucore__layout_check(layout, span);
     return status ? status : cucore__layout_check_packed(layout);
 }
 
-CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view)
+CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view,
+                                                       const cucore__span *span)
 {
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     if (data) {
@@ -173,7 +176,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, c
         data += tensor->byte_offset;
     }
     view->ptr = (void *)(uintptr_t)data;
-    return cucore__view_check_address(view);
+    return cucore__view_check_address(view, span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__dltensor_device(const DLTensor *tensor, const cucore_intake *intake,
@@ -197,7 +200,7 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
     int count = 0;
     cucore_status status;
     if (view->device_type != CUCORE_DEVICE_CUDA && view->device_type != CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__view_is_empty(view)) return CUCORE_OK;
+    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
     status = cucore_device_count(&count);
     if (status) return status;
     if (view->device_id >= count) {
@@ -211,13 +214,14 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore_intake *intake, cucore_view *view)
 {
+    cucore__span span;
     cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
     if (!status) status = cucore__dltensor_device(tensor, intake, view);
-    if (!status) status = cucore__dltensor_layout(tensor, view);
-    if (!status) status = cucore__dltensor_pointer(tensor, view);
+    if (!status) status = cucore__dltensor_layout(tensor, view, &span);
+    if (!status) status = cucore__dltensor_pointer(tensor, view, &span);
     if (!status) status = cucore__view_verify(view, intake);
     if (!status) status = cucore__view_check_flags(view, intake);
     return status;

@@ -152,6 +152,9 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_H_IMPLEMENTED)
 #define CUCORE_PYTHON_H_IMPLEMENTED
 
+#include "cucore_cai.h"    /* its implementation, if only its declarations came before */
+#include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
 #ifdef __cplusplus
@@ -596,16 +599,17 @@ typedef struct cucore__format_code {
     uint8_t other_size; /* of l and L: 8 or 4, as the prefix and the platform have it */
 } cucore__format_code;
 
+/* The most frequent first. */
 static const cucore__format_code cucore__format_codes[] = {
-    {'f', CUCORE_CODE_FLOAT, 4, 0},   {'d', CUCORE_CODE_FLOAT, 8, 0}, {'e', CUCORE_CODE_FLOAT, 2, 0},
-    {'B', CUCORE_CODE_UINT, 1, 0},    {'b', CUCORE_CODE_INT, 1, 0},   {'c', CUCORE_CODE_UINT, 1, 0},
-    {'h', CUCORE_CODE_INT, 2, 0},     {'H', CUCORE_CODE_UINT, 2, 0},  {'i', CUCORE_CODE_INT, 4, 0},
-    {'I', CUCORE_CODE_UINT, 4, 0},    {'l', CUCORE_CODE_INT, 8, 4},   {'L', CUCORE_CODE_UINT, 8, 4},
-    {'q', CUCORE_CODE_INT, 8, 0},     {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
+    {'f', CUCORE_CODE_FLOAT, 4, 0},   {'d', CUCORE_CODE_FLOAT, 8, 0}, {'l', CUCORE_CODE_INT, 8, 4},
+    {'i', CUCORE_CODE_INT, 4, 0},     {'q', CUCORE_CODE_INT, 8, 0},   {'B', CUCORE_CODE_UINT, 1, 0},
+    {'e', CUCORE_CODE_FLOAT, 2, 0},   {'b', CUCORE_CODE_INT, 1, 0},   {'c', CUCORE_CODE_UINT, 1, 0},
+    {'h', CUCORE_CODE_INT, 2, 0},     {'H', CUCORE_CODE_UINT, 2, 0},  {'I', CUCORE_CODE_UINT, 4, 0},
+    {'L', CUCORE_CODE_UINT, 8, 4},    {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
     {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
     {'D', CUCORE_CODE_COMPLEX, 16, 0}};
 
-CUCORE__PRIVATE const cucore__format_code *cucore__format_find(char letter)
+CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char letter)
 {
     size_t i;
     for (i = 0; i < sizeof cucore__format_codes / sizeof cucore__format_codes[0]; i++) {
@@ -715,32 +719,65 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
                 : cucore__format_other(format, body, itemsize, out);
 }
 
-/* Shape and strides of a Py_buffer, which may leave out either. */
-CUCORE__PRIVATE cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout)
+/* log2 of an itemsize, or -1. */
+CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
 {
-    int64_t byte_strides[CUCORE_MAX_NDIM];
+    switch (itemsize) {
+    case 1: return 0;
+    case 2: return 1;
+    case 4: return 2;
+    case 8: return 3;
+    case 16: return 4;
+    default: return -1;
+    }
+}
+
+/* Shape and strides as they stand in the buffer, which has both. */
+CUCORE__PRIVATE inline void cucore__buffer_copy(const Py_buffer *buffer, cucore_layout *layout)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        layout->shape[i] = buffer->shape[i];
+        layout->strides[i] = buffer->strides[i];
+    }
+}
+
+/* Either may be left out: C order, and one axis. */
+CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
+                                                         cucore__span *span)
+{
     int i;
     cucore_status status = cucore__layout_check_ndim(buffer->ndim, buffer->itemsize);
     if (status) return status;
-    layout->ndim = buffer->ndim;
-    layout->reserved = 0;
-    layout->itemsize = buffer->itemsize;
-    layout->itembits = 8 * (int64_t)buffer->itemsize;
     if (buffer->ndim > 0 && !buffer->shape) {
         layout->ndim = 1;
         layout->shape[0] = buffer->len / buffer->itemsize;
         layout->strides[0] = 1;
-        return cucore__layout_check(layout);
+        return cucore__layout_check(layout, span);
     }
     for (i = 0; i < layout->ndim; i++) layout->shape[i] = buffer->shape[i];
     if (buffer->strides) {
-        for (i = 0; i < layout->ndim; i++) byte_strides[i] = buffer->strides[i];
-        status = cucore__layout_fill_bytes(layout, byte_strides);
+        cucore__buffer_copy(buffer, layout);
+        status = cucore__layout_fill_bytes(layout, layout->strides);
         if (status) return status;
     } else {
         cucore__layout_fill_dense(layout, 'C');
     }
-    return cucore__layout_check(layout);
+    return cucore__layout_check(layout, span);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout,
+                                                           cucore__span *span)
+{
+    int shift = cucore__shift_of(buffer->itemsize);
+    layout->ndim = buffer->ndim;
+    layout->itemsize = buffer->itemsize;
+    layout->itembits = 8 * (int64_t)buffer->itemsize;
+    if (shift >= 0 && buffer->shape && buffer->strides && (unsigned)buffer->ndim <= CUCORE_MAX_NDIM) {
+        cucore__buffer_copy(buffer, layout);
+        if (cucore__layout_settle(layout, shift, span)) return CUCORE_OK;
+    }
+    return cucore__buffer_layout_rare(buffer, layout, span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *buffer)
@@ -759,16 +796,24 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
                                                     cucore_view *view)
 {
-    cucore_status status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
+    cucore__span span;
+    const cucore__format_code *code =
+        buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
+    cucore_status status = CUCORE_OK;
+    if (code && code->size == buffer->itemsize) {
+        view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
+    } else {
+        status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
+    }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
-    if (!status) status = cucore__buffer_layout(buffer, &view->layout);
+    if (!status) status = cucore__buffer_layout(buffer, &view->layout, &span);
     if (status) return status;
     view->ptr = buffer->buf;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_FROM_BUFFER;
     cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
-    status = cucore__view_check_address(view);
+    status = cucore__view_check_address(view, &span);
     return status ? status : cucore__view_check_flags(view, intake);
 }
 
@@ -1131,7 +1176,7 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
 {
     int expected = intake->dl_device_type ? intake->dl_device_type : request->device_type;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
-    if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__view_is_empty(view)) return 0;
+    if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     PyErr_Format(PyExc_BufferError,
                  "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
                  cucore__py_name(intake), expected, (int)view->device_type);
@@ -1158,7 +1203,7 @@ CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *in
     int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
                                          (visited && cucore__stream_is_default(request->stream)));
     cucore_status status;
-    if (!(host || other) || cucore__view_is_empty(view) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!(host || other) || cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS status = cucore__dlpack_settle(view, intake, request->stream);
     Py_END_ALLOW_THREADS return status ? cucore__py_raise_import(status, intake) : 0;
 }
@@ -1653,6 +1698,12 @@ CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
     return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
 }
 
+/* NumPy raises ValueError for a dtype that a buffer cannot express; nothing of ours does while an array is taken in. */
+CUCORE__PRIVATE int cucore__py_is_no_buffer(void)
+{
+    return PyErr_ExceptionMatches(PyExc_ValueError);
+}
+
 /* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
 CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                             cucore_view *out)
@@ -1660,8 +1711,7 @@ CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *o
     PyObject *dict;
     int result;
     if (cucore__py_from_buffer(obj, intake, out) == 0) return 0;
-    if (!PyErr_ExceptionMatches(PyExc_ValueError)) return -1;
-    if (out->release || PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
+    if (!cucore__py_is_no_buffer()) return -1;
     PyErr_Clear();
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
@@ -1747,10 +1797,15 @@ CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, 
 /* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view. */
 CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_intake *intake, cucore_view *out)
 {
-    cucore__py_state local, *state;
+    cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
+    if (protocol == CUCORE_FROM_NOTHING && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
+        if (cucore__py_from_buffer(obj, intake, out) == 0) return 0; /* most arrays, soonest */
+        if (!cucore__py_is_no_buffer()) return -1;
+        PyErr_Clear();
+    }
     state = cucore__py_state_get(&local);
     if (!state) return -1;
     result = protocol == CUCORE_FROM_NOTHING ? cucore__py_from_any(state, obj, intake, out)

@@ -188,8 +188,10 @@ for header in $headers; do
             object="$work/$name.$kind.$compiler.o"
             compile="$compiler $language $common -O2 -fPIC $include -c '$work/once/$name-$kind.c' -o '$object'"
             [ -n "$readelf" ] && compile="$compile && sh '$work/symbols.sh' '$object' $kind &&
-                $compiler -shared '$object' -o '$object.so' && if nm -D --defined-only '$object.so' | grep -v check_call | grep cucore; then
-                echo 'exported by a shared library'; exit 1; fi"
+                $compiler -shared '$object' -o '$object.so' &&
+                if nm -D --defined-only '$object.so' | grep -v check_call | grep cucore; then
+                    echo 'exported by a shared library'; exit 1
+                fi"
             job "$compiler $label -O2, symbols, $name $kind" "$compile"
         done
     done

@@ -167,7 +167,8 @@ static head *object_at(kind what, unsigned slot)
 static void *handle_of(kind what, int slot)
 {
     uint64_t generation = object_at(what, (unsigned)slot)->generation;
-    uint64_t value = ((uint64_t)0xFA << 56) | ((uint64_t)what << 48) | ((generation & 0xffffffffu) << 16) | (unsigned)slot;
+    uint64_t value =
+        ((uint64_t)0xFA << 56) | ((uint64_t)what << 48) | ((generation & 0xffffffffu) << 16) | (unsigned)slot;
     return (void *)(uintptr_t)value;
 }
 
@@ -451,7 +452,8 @@ static CUresult check_safe(void)
     for (i = 0; i < MAX_CAPTURES; i++) {
         capture *c = &fake.captures[i];
         if (!c->id || c->mode == CU_STREAM_CAPTURE_MODE_RELAXED) continue;
-        if (c->thread != self.number && (c->mode != CU_STREAM_CAPTURE_MODE_GLOBAL || self.mode != CU_STREAM_CAPTURE_MODE_GLOBAL)) {
+        if (c->thread != self.number &&
+            (c->mode != CU_STREAM_CAPTURE_MODE_GLOBAL || self.mode != CU_STREAM_CAPTURE_MODE_GLOBAL)) {
             continue;
         }
         c->invalid = 1;
@@ -466,7 +468,8 @@ static int legacy_is_blocked(int context_slot, int invalidate)
     int i, blocked = 0;
     for (i = 0; i < MAX_STREAMS; i++) {
         const stream *s = &fake.streams[i];
-        if (!s->head.alive || s->context != context_slot || !s->capture || (s->flags & CU_STREAM_NON_BLOCKING)) continue;
+        if (!s->head.alive || s->context != context_slot || !s->capture || (s->flags & CU_STREAM_NON_BLOCKING))
+            continue;
         if (invalidate) capture_of(s)->invalid = 1;
         blocked = 1;
     }
@@ -577,7 +580,8 @@ static stream *stream_default(CUstream value, int context_slot)
     stream *s;
     for (i = 0; i < MAX_STREAMS; i++) {
         s = &fake.streams[i];
-        if (s->head.alive && !s->ordinary && s->context == context_slot && s->value == value && s->thread == thread) return s;
+        if (s->head.alive && !s->ordinary && s->context == context_slot && s->value == value && s->thread == thread)
+            return s;
     }
     s = stream_new(context_slot, 0, 0);
     if (!s) return NULL;
@@ -799,7 +803,9 @@ static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t 
     for (i = 0; i < count; i++) {
         unsigned char byte = (unsigned char)value;
         unsigned short half = (unsigned short)value;
-        const void *pattern = width == 1 ? (const void *)&byte : width == 2 ? (const void *)&half : (const void *)&value;
+        const void *pattern = width == 1   ? (const void *)&byte
+                              : width == 2 ? (const void *)&half
+                                           : (const void *)&value;
         memcpy((char *)(uintptr_t)to + i * width, pattern, width);
     }
     stream_work(s);
@@ -845,7 +851,7 @@ static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr
         *(CUcontext *)out = b && !pooled ? (CUcontext)handle_of(CONTEXT, b->context) : NULL;
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *(unsigned *)out = !b                     ? 0
+        *(unsigned *)out = !b                       ? 0
                            : b->kind == FAKE_PINNED ? (unsigned)CU_MEMORYTYPE_HOST
                                                     : (unsigned)CU_MEMORYTYPE_DEVICE;
         return CUDA_SUCCESS;
@@ -873,7 +879,7 @@ static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr
     }
 }
 
-/* ---------------------------------------------------------------------------------- entry points: the driver -- */
+/* -------------------------------------------------------------- entry points: the driver -- */
 ENTRY CUresult CUDAAPI cuInit(unsigned flags)
 {
     CUresult result = begin("cuInit", ALWAYS, "flags=%u", flags);
@@ -921,7 +927,8 @@ ENTRY CUresult CUDAAPI cuDriverGetVersion(int *version)
     X(906, "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT",                                                                       \
       "operation would make the legacy stream depend on a capturing blocking stream")                                  \
     X(907, "CUDA_ERROR_CAPTURED_EVENT", "operation not permitted on an event last recorded in a capturing stream")     \
-    X(908, "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD", "attempt to terminate a thread-local capture from another thread") \
+    X(908, "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD",                                                                   \
+      "attempt to terminate a thread-local capture from another thread")                                               \
     X(999, "CUDA_ERROR_UNKNOWN", "unknown error")
 
 static const char *error_text(CUresult result, int description)
@@ -947,7 +954,7 @@ ENTRY CUresult CUDAAPI cuGetErrorString(CUresult error, const char **out)
     return *out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* ------------------------------------------------------------------------------------------ entry points: devices -- */
+/* ---------------------------------------------------------------------- entry points: devices -- */
 ENTRY CUresult CUDAAPI cuDeviceGetCount(int *count)
 {
     CUresult result = begin("cuDeviceGetCount", INITIALISED, "");
@@ -1040,8 +1047,8 @@ ENTRY CUresult CUDAAPI cuDeviceGetByPCIBusId(CUdevice *device, const char *id)
         }
     }
     if (!result) {
-        result = !domain && !slot && bus >= 1 && bus <= MAX_DEVICES ? check_device((int)bus - 1)
-                                                                   : CUDA_ERROR_INVALID_DEVICE;
+        result =
+            !domain && !slot && bus >= 1 && bus <= MAX_DEVICES ? check_device((int)bus - 1) : CUDA_ERROR_INVALID_DEVICE;
     }
     if (!result) *device = (int)bus - 1;
     return end(result);
@@ -1077,7 +1084,7 @@ ENTRY CUresult CUDAAPI cuCtxEnablePeerAccess(CUcontext peer, unsigned flags)
     return end(result);
 }
 
-/* ----------------------------------------------------------------------------------------- entry points: contexts -- */
+/* --------------------------------------------------------------------- entry points: contexts -- */
 ENTRY CUresult CUDAAPI cuDevicePrimaryCtxRetain(CUcontext *out, CUdevice device)
 {
     CUresult result = begin("cuDevicePrimaryCtxRetain", INITIALISED, "device=%d", device);
@@ -1198,7 +1205,7 @@ ENTRY CUresult CUDAAPI cuCtxGetStreamPriorityRange(int *least, int *greatest)
     return end(result);
 }
 
-/* ------------------------------------------------------------------------------------------ entry points: streams -- */
+/* ---------------------------------------------------------------------- entry points: streams -- */
 static CUresult create_stream(const char *name, CUstream *out, unsigned flags, int priority)
 {
     CUresult result = begin(name, IN_CONTEXT, "flags=%u priority=%d", flags, priority);
@@ -1296,7 +1303,7 @@ ENTRY CUresult CUDAAPI cuStreamWaitEvent(CUstream handle, CUevent event_handle, 
     return end(result);
 }
 
-/* ----------------------------------------------------------------------------------------- entry points: captures -- */
+/* --------------------------------------------------------------------- entry points: captures -- */
 /* Does not harm a capture; writes the id only while one goes on. */
 static CUresult capture_info(CUstream handle, CUstreamCaptureStatus *status, cuuint64_t *id)
 {
@@ -1306,8 +1313,9 @@ static CUresult capture_info(CUstream handle, CUstreamCaptureStatus *status, cuu
     if (result) return result;
     if (s->value == CU_STREAM_LEGACY && legacy_is_blocked(s->context, 0)) return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
     c = capture_of(s);
-    *status = !c ? CU_STREAM_CAPTURE_STATUS_NONE
-                 : c->invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+    *status = !c           ? CU_STREAM_CAPTURE_STATUS_NONE
+              : c->invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
+                           : CU_STREAM_CAPTURE_STATUS_ACTIVE;
     if (id && c && !c->invalid) *id = c->id;
     return CUDA_SUCCESS;
 }
@@ -1397,7 +1405,7 @@ ENTRY CUresult CUDAAPI cuLaunchHostFunc(CUstream handle, CUhostFn function, void
     return result;
 }
 
-/* ------------------------------------------------------------------------------------------- entry points: events -- */
+/* ----------------------------------------------------------------------- entry points: events -- */
 ENTRY CUresult CUDAAPI cuEventCreate(CUevent *out, unsigned flags)
 {
     CUresult result = begin("cuEventCreate", IN_CONTEXT, "flags=%u", flags);
@@ -1483,7 +1491,7 @@ ENTRY CUresult CUDAAPI cuEventElapsedTime_v2(float *milliseconds, CUevent start,
     return elapsed("cuEventElapsedTime", milliseconds, start, stop);
 }
 
-/* ------------------------------------------------------------------------------------------- entry points: memory -- */
+/* ----------------------------------------------------------------------- entry points: memory -- */
 static CUresult allocate_here(int memory_kind, size_t bytes, CUdeviceptr *out)
 {
     int slot = current_slot();
@@ -1661,7 +1669,7 @@ ENTRY CUresult CUDAAPI cuPointerGetAttributes(unsigned count, CUpointer_attribut
     return end(result);
 }
 
-/* ------------------------------------------------------------------------------------- entry points: copy, fill -- */
+/* ----------------------------------------------------------------- entry points: copy, fill -- */
 static CUresult copy_here(const char *name, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
     CUresult result = begin(name, IN_CONTEXT, "to=%m from=%m bytes=%z", to, from, bytes);
@@ -1671,7 +1679,8 @@ static CUresult copy_here(const char *name, CUdeviceptr to, CUdeviceptr from, si
     return end(result);
 }
 
-static CUresult copy_async(const char *name, CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream handle, int device)
+static CUresult copy_async(const char *name, CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream handle,
+                           int device)
 {
     CUresult result = begin(name, INITIALISED, "to=%m from=%m bytes=%z stream=%s", to, from, bytes, handle);
     if (!result) result = copy_on(handle, to, from, bytes, device);
@@ -1734,8 +1743,8 @@ ENTRY CUresult CUDAAPI cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, C
 
 ENTRY CUresult CUDAAPI cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream handle)
 {
-    CUresult result = begin("cuMemcpy2DAsync", INITIALISED, "width=%z height=%z stream=%s", c->WidthInBytes, c->Height,
-                            handle);
+    CUresult result =
+        begin("cuMemcpy2DAsync", INITIALISED, "width=%z height=%z stream=%s", c->WidthInBytes, c->Height, handle);
     CUdeviceptr to = c->dstMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->dstHost) : c->dstDevice;
     CUdeviceptr from = c->srcMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->srcHost) : c->srcDevice;
     size_t row;
@@ -1771,7 +1780,7 @@ FILL(cuMemsetD8, unsigned char, 1)
 FILL(cuMemsetD16, unsigned short, 2)
 FILL(cuMemsetD32, unsigned, 4)
 
-/* --------------------------------------------------------------------------- entry points: modules and launches -- */
+/* ------------------------------------------------------- entry points: modules and launches -- */
 static CUresult load_module(const char *name, CUmodule *out, const void *image)
 {
     CUresult result = begin(name, IN_CONTEXT, "");
@@ -1831,9 +1840,9 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
                                       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                                       CUstream handle, void **parameters, void **extra)
 {
-    CUresult result = begin("cuLaunchKernel", INITIALISED,
-                            "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s", function, grid_x, grid_y,
-                            grid_z, block_x, block_y, block_z, shared, handle);
+    CUresult result =
+        begin("cuLaunchKernel", INITIALISED, "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s", function,
+              grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle);
     int slot = slot_of(FUNCTION, function);
     stream *s;
     (void)parameters, (void)extra;
@@ -2321,6 +2330,11 @@ static int status_meant(const stream *s)
 EXPORTED int fake_capture_status(CUstream handle)
 {
     LOCKED(int, status_meant(stream_meant(handle, NULL)));
+}
+
+EXPORTED int fake_capture_mode(void)
+{
+    LOCKED(int, (int)self.mode);
 }
 
 EXPORTED int fake_live_events(void)

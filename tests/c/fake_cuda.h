@@ -1,7 +1,7 @@
 /* fake_cuda.h - the controls of the fake CUDA driver (fake_cuda.c)
  *
  * For C (link the fake, or dlsym) and for Python (ctypes.CDLL of the library): every function below is exported, takes
- * and returns plain integers and pointers, and may be called on any thread.
+ * and returns plain integers and pointers (set restype and argtypes), and may be called on any thread.
  *
  * What the fake is
  *     "Device" memory is host memory in a registry.  Work is done at once; what is recorded is order: every stream
@@ -22,8 +22,8 @@
  *     FAKE_CUDA_INIT      number that cuInit returns (34 stub library, 100 no device)
  *     FAKE_CUDA_DEVICES   devices; default 2, at most 16
  *     FAKE_CUDA_MISSING   entry points that this driver does not have, "cuStreamGetCaptureInfo,cuEventDestroy":
- *                         cuGetProcAddress answers 500 for them.  A library cannot hide an exported symbol from dlsym at
- *                         run time: for drivers without an entry point build with -DFAKE_CUDA_HIDE, which exports
+ *                         cuGetProcAddress has none of them.  A library cannot hide an exported symbol from dlsym
+ *                         at run time: for drivers without an entry point build with -DFAKE_CUDA_HIDE, which exports
  *                         cuGetProcAddress alone, or leave names out in a dlsym of your own (fake_is_missing). */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
@@ -88,6 +88,7 @@ int fake_capture_begin(CUstream stream, int mode);
 int fake_capture_join(CUstream stream, CUstream captured); /* by an event, as a program would */
 int fake_capture_end(CUstream stream);
 int fake_capture_status(CUstream stream); /* 0 none, 1 active, 2 invalidated */
+int fake_capture_mode(void);              /* of the calling thread: 0 unless exchanged */
 
 int fake_live_events(void);
 int fake_live_streams(void);

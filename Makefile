@@ -1,0 +1,114 @@
+# cucore: the headers need no build.  This builds the tests, the examples and the benchmarks.
+#
+# VENV=folder   where the Python packages of requirements.txt go (default .venv); VENV= uses PYTHON as it is, offline
+# PYTHON=name   the interpreter (default python3)
+# CUDA_INCLUDE, DLPACK_INCLUDE, PYTHON_INCLUDE   folders of cuda.h, dlpack.h, Python.h, found by tests/config.py
+
+PYTHON ?= python3
+VENV ?= .venv
+CC ?= cc
+CXX ?= c++
+CFLAGS ?= -O2 -g
+BUILD ?= build
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror
+HEADERS := $(wildcard cucore*.h)
+PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help demo test test-sanitize check-headers bench format clean FORCE
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),help)),)
+-include $(BUILD)/config.mk
+endif
+
+# ------------------------------------------------------------------------------------------------------- setting up --
+ifneq ($(VENV),)
+$(VENV)/installed: requirements.txt
+	$(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+endif
+
+$(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
+	@mkdir -p $(BUILD)
+	@$(PY) tests/config.py > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+INCLUDES = -I. $(if $(CUDA_INCLUDE),-isystem $(CUDA_INCLUDE)) $(if $(DLPACK_INCLUDE),-isystem $(DLPACK_INCLUDE))
+PY_INCLUDES = $(INCLUDES) $(if $(PYTHON_INCLUDE),-isystem $(PYTHON_INCLUDE))
+COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(SANITIZE) $(WARNINGS)
+
+# ------------------------------------------------------------------------------------------------------------- tests --
+# SANITIZE is empty, or the flags of the sanitizers; then everything lies in a folder of its own.
+OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
+C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
+FAKE := $(OUT)/fake/libcuda.so.1
+TEST_MODULE = $(OUT)/python/cucore_test$(EXT_SUFFIX)
+
+$(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic $< -o $@ -lpthread
+
+$(OUT)/c/test_driver: tests/c/test_driver.c tests/c/check.h $(FAKE) $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
+
+# Two modules, each with its own copy of the library, and two files of one program that are static each.
+$(OUT)/c/copies_a.so $(OUT)/c/copies_b.so: tests/c/copies_module.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
+
+$(OUT)/c/test_copies: tests/c/test_copies.c tests/c/copies_static_one.c tests/c/copies_static_two.c tests/c/check.h \
+    tests/c/copies_static.h $(HEADERS) $(OUT)/c/copies_a.so $(OUT)/c/copies_b.so
+	@mkdir -p $(@D)
+	$(COMPILE) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
+
+$(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+$(OUT)/python/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+test: $(C_TESTS) $(FAKE) $(TEST_MODULE) ## build and run every test; ends with "N passed, N failed, N skipped"
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
+	    $(PY) tests/run.py --build $(OUT) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
+
+test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
+	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
+
+check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
+	    sh tests/check_headers.sh
+
+# ---------------------------------------------------------------------------------------------- example and benchmark --
+# The example takes the headers as a user would: copied beside its source.
+INSPECT := $(BUILD)/examples/inspect
+$(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEADERS)
+	@mkdir -p $(INSPECT)
+	cp $(HEADERS) $(INSPECT)/
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -shared -fPIC -I$(INSPECT) -isystem $(CUDA_INCLUDE) \
+	    -isystem $(DLPACK_INCLUDE) -isystem $(PYTHON_INCLUDE) $< -o $@
+
+demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
+	@PYTHONPATH=$(INSPECT) $(PY) examples/inspect/demo.py
+
+BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
+$(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
+	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
+
+format: ## clang-format every C file in place
+	clang-format -i $(HEADERS) $(wildcard tests/c/*.[ch] tests/python/*.[ch] examples/*/*.c bench/*.c)
+
+clean: ## remove what was built; .venv stays
+	rm -rf $(BUILD)

@@ -1,0 +1,167 @@
+/* cucore_bench.c - times, inside C, an intake by cucore and the bare calls of the producer that it cannot do without.
+ * Every function takes (obj, n) and returns ns per round. */
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static volatile intptr_t sink;
+
+/* Runs `round` n times; -1 stops with its exception. */
+static PyObject *timed(PyObject *args, int (*round)(PyObject *, void *), void *context)
+{
+    PyObject *obj;
+    long i, n;
+    double start;
+    if (!PyArg_ParseTuple(args, "Ol", &obj, &n)) return NULL;
+    if (round(obj, context) < 0) return NULL;
+    start = now();
+    for (i = 0; i < n; i++) {
+        if (round(obj, context) < 0) return NULL;
+    }
+    return PyFloat_FromDouble((now() - start) / (double)n);
+}
+
+static int buffer_round(PyObject *obj, void *context)
+{
+    Py_buffer buffer;
+    (void)context;
+    if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) < 0) return -1;
+    sink += (intptr_t)buffer.buf;
+    PyBuffer_Release(&buffer);
+    return 0;
+}
+
+/* What the bare calls need, made before the clock starts. */
+typedef struct calls {
+    PyObject *device, *dlpack, *keywords, *values[2], *attribute;
+} calls;
+
+static int dlpack_round(PyObject *obj, void *context)
+{
+    const calls *c = (const calls *)context;
+    PyObject *args[4], *answer, *capsule;
+    args[0] = NULL;
+    args[1] = obj;
+    answer = PyObject_VectorcallMethod(c->device, args + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
+    if (!answer) return -1;
+    args[2] = c->values[0];
+    args[3] = c->values[1];
+    capsule = PyObject_VectorcallMethod(c->dlpack, args + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, c->keywords);
+    Py_DECREF(answer);
+    Py_XDECREF(capsule);
+    return capsule ? 0 : -1;
+}
+
+static int attribute_round(PyObject *obj, void *context)
+{
+    PyObject *value = PyObject_GetAttr(obj, ((const calls *)context)->attribute);
+    Py_XDECREF(value);
+    return value ? 0 : -1;
+}
+
+typedef struct intake {
+    int (*function)(PyObject *, const cucore_intake *, cucore_view *);
+    cucore_intake options;
+} intake;
+
+static int cucore_round(PyObject *obj, void *context)
+{
+    const intake *in = (const intake *)context;
+    cucore_view view;
+    if (in->function(obj, &in->options, &view) < 0) return -1;
+    sink += (intptr_t)view.ptr;
+    cucore_view_release(&view);
+    return 0;
+}
+
+static PyObject *floor_buffer(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return timed(args, buffer_round, NULL);
+}
+
+/* floor_dlpack(obj, n, stream or None): __dlpack_device__() and __dlpack__([stream=,] max_version=(1, 3)) */
+static PyObject *floor_dlpack(PyObject *module, PyObject *args)
+{
+    calls c;
+    PyObject *stream, *head, *version = Py_BuildValue("(ii)", 1, 3), *result;
+    (void)module;
+    memset(&c, 0, sizeof c);
+    if (PyTuple_Size(args) != 3) return PyErr_Format(PyExc_TypeError, "floor_dlpack(obj, n, stream)");
+    stream = PyTuple_GetItem(args, 2);
+    head = PyTuple_GetSlice(args, 0, 2);
+    c.device = PyUnicode_InternFromString("__dlpack_device__");
+    c.dlpack = PyUnicode_InternFromString("__dlpack__");
+    c.keywords =
+        stream == Py_None ? Py_BuildValue("(s)", "max_version") : Py_BuildValue("(ss)", "stream", "max_version");
+    c.values[0] = stream == Py_None ? version : stream;
+    c.values[1] = version;
+    result = head && version && c.device && c.dlpack && c.keywords ? timed(head, dlpack_round, &c) : NULL;
+    Py_XDECREF(head);
+    Py_XDECREF(version);
+    Py_XDECREF(c.device);
+    Py_XDECREF(c.dlpack);
+    Py_XDECREF(c.keywords);
+    return result;
+}
+
+static PyObject *floor_attribute(PyObject *args, const char *name)
+{
+    calls c;
+    PyObject *result;
+    memset(&c, 0, sizeof c);
+    c.attribute = PyUnicode_InternFromString(name);
+    result = c.attribute ? timed(args, attribute_round, &c) : NULL;
+    Py_XDECREF(c.attribute);
+    return result;
+}
+
+static PyObject *floor_cai(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return floor_attribute(args, "__cuda_array_interface__");
+}
+
+/* cucore(obj, n, protocol, stream): protocol "any", "dlpack", "cai"; stream as a CUstream, -1 NO_SYNC */
+static PyObject *cucore_time(PyObject *module, PyObject *args)
+{
+    intake in;
+    const char *protocol;
+    long long stream;
+    PyObject *obj, *head, *result;
+    long n;
+    (void)module;
+    memset(&in, 0, sizeof in);
+    if (!PyArg_ParseTuple(args, "OlsL", &obj, &n, &protocol, &stream)) return NULL;
+    in.function = !strcmp(protocol, "dlpack") ? cucore_py_view_from_dlpack
+                  : !strcmp(protocol, "cai")  ? cucore_py_view_from_cai
+                                              : cucore_py_view_with;
+    in.options.stream = (CUstream)(intptr_t)stream;
+    head = PyTuple_GetSlice(args, 0, 2);
+    result = head ? timed(head, cucore_round, &in) : NULL;
+    Py_XDECREF(head);
+    return result;
+}
+
+static PyMethodDef methods[] = {{"floor_buffer", floor_buffer, METH_VARARGS, NULL},
+                                {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
+                                {"floor_cai", floor_cai, METH_VARARGS, NULL},
+                                {"cucore", cucore_time, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "cucore_bench", NULL, -1, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_cucore_bench(void);
+PyMODINIT_FUNC PyInit_cucore_bench(void)
+{
+    return PyModule_Create(&definition);
+}

@@ -1,0 +1,90 @@
+"""Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
+
+Suites: the C programs, the header matrix, Python without a driver, Python on the fake driver, Python on a real GPU.
+"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)")
+
+
+def counts_of(text):
+    """The counts of the last line that has any: pytest's and the C programs' alike."""
+    for line in reversed(text.splitlines()):
+        found = {kind: int(number) for number, kind in COUNTS.findall(line)}
+        if found:
+            failed = sum(found.get(kind, 0) for kind in ("failed", "error", "errors", "xpassed"))
+            return found.get("passed", 0) + found.get("xfailed", 0), failed, found.get("skipped", 0)
+    return 0, 0, 0
+
+
+def run(name, command, environment):
+    print(f"\n==== {name}", flush=True)
+    start = time.time()
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                               text=True, errors="replace")
+    lines = []
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        lines.append(line)
+    code = process.wait()
+    passed, failed, skipped = counts_of("".join(lines))
+    if code and not failed:
+        print(f"{name}: ended with status {code}")
+        failed = 1
+    if not passed and not failed and not skipped:
+        print(f"{name}: ran nothing")
+        failed = 1
+    print(f"---- {name}: {passed} passed, {failed} failed, {skipped} skipped, {time.time() - start:.1f} s", flush=True)
+    return passed, failed, skipped
+
+
+def sanitizer_environment(compiler):
+    """An interpreter that was built without sanitizers needs their runtime first."""
+    runtime = [subprocess.run([compiler, f"-print-file-name={name}"], capture_output=True, text=True).stdout.strip()
+               for name in ("libasan.so", "libubsan.so")]
+    return {"LD_PRELOAD": " ".join(path for path in runtime if os.path.isabs(path)),
+            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1:handle_segv=0",
+            "CUCORE_TEST_SANITIZED": "1"}
+
+
+def suites(build, sanitized):
+    base = dict(os.environ)
+    fake = {**base, "LD_LIBRARY_PATH": str(build / "fake") + os.pathsep + base.get("LD_LIBRARY_PATH", "")}
+    preload = sanitizer_environment(sanitized) if sanitized else {}
+    python = {**preload, "PYTHONPATH": str(build / "python"), "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
+    pytest = [sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider"]
+    for program in sorted((build / "c").glob("test_*")):
+        if program.is_file() and os.access(program, os.X_OK) and not program.suffix:
+            yield program.name, [str(program)], fake if program.name.startswith("test_driver") else base
+    if not sanitized:
+        yield "headers", ["sh", "tests/check_headers.sh"], base
+    yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
+    yield "fake driver", pytest + ["tests/fake"], {**fake, **python}
+    if not sanitized:
+        yield "gpu", pytest + ["tests/gpu"], {**base, **python}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", type=pathlib.Path, required=True, help="folder that the Makefile built into")
+    parser.add_argument("--sanitize", metavar="CC", help="the programs carry the sanitizers of this compiler")
+    parser.add_argument("--only", help="run the suites whose name contains this")
+    options = parser.parse_args()
+    total = [0, 0, 0]
+    for name, command, environment in suites(options.build.resolve(), options.sanitize):
+        if options.only and options.only not in name:
+            continue
+        total = [a + b for a, b in zip(total, run(name, command, environment))]
+    print("\n{} passed, {} failed, {} skipped".format(*total), flush=True)
+    return 1 if total[1] or not total[0] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
