@@ -74,7 +74,7 @@ $(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
 
 $(OUT)/python/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \

@@ -1019,21 +1019,25 @@ CUCORE__PRIVATE int cucore__py_text_has_any(PyObject *error, const char *const *
     return found;
 }
 
-/* A Python function that binds its arguments leaves a traceback only from inside (protocols D21). */
+/* Is obj.__dlpack__ a method written in Python?  Cython's look alike but for the name of their type. */
+CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
+{
+    static const char *const words[] = {"<class 'function'>", NULL};
+    PyObject *method = PyObject_GetAttr(obj, state->names[CUCORE__PY_DLPACK]);
+    PyObject *function = method ? PyObject_GetAttrString(method, "__func__") : NULL;
+    int found = function && cucore__py_text_has_any((PyObject *)Py_TYPE(function), words);
+    Py_XDECREF(function);
+    Py_XDECREF(method);
+    PyErr_Clear();
+    return found;
+}
+
+/* A Python function that cannot bind its arguments leaves no traceback: one tells of an error inside (protocols D21). */
 CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyObject *obj, PyObject *error)
 {
-    PyObject *traceback = PyException_GetTraceback(error), *method = NULL, *code = NULL;
-    int inside = 0;
-    if (traceback) {
-        method = PyObject_GetAttr(obj, state->names[CUCORE__PY_DLPACK]);
-        code = method ? PyObject_GetAttrString(method, "__code__") : NULL;
-        inside = code != NULL;
-    }
-    Py_XDECREF(code);
-    Py_XDECREF(method);
+    PyObject *traceback = PyException_GetTraceback(error);
     Py_XDECREF(traceback);
-    PyErr_Clear();
-    return inside;
+    return traceback && cucore__py_is_python_method(state, obj);
 }
 
 /* Did the producer only stumble over the keyword max_version?  (protocols D20) */

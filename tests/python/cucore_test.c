@@ -122,9 +122,9 @@ static PyObject *View_release_in_thread(PyObject *self, PyObject *unused)
     Py_END_ALLOW_THREADS Py_RETURN_NONE;
 }
 
-static CUstream stream_of(long long value)
+static CUstream stream_of(unsigned long long value)
 {
-    return (CUstream)(intptr_t)value;
+    return (CUstream)(uintptr_t)value;
 }
 
 static PyObject *done(cucore_status status)
@@ -138,15 +138,15 @@ static PyObject *done(cucore_status status)
 
 static PyObject *View_order(PyObject *self, PyObject *args)
 {
-    long long stream;
-    if (!PyArg_ParseTuple(args, "L", &stream)) return NULL;
+    unsigned long long stream;
+    if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
     return done(cucore_view_order(&((View *)self)->view, stream_of(stream)));
 }
 
 static PyObject *View_finish(PyObject *self, PyObject *args)
 {
-    long long stream;
-    if (!PyArg_ParseTuple(args, "L", &stream)) return NULL;
+    unsigned long long stream;
+    if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
     return done(cucore_view_finish(&((View *)self)->view, stream_of(stream)));
 }
 
@@ -220,10 +220,10 @@ static int parse_intake(PyObject *args, PyObject *kwargs, PyObject **obj, cucore
 {
     static char *names[] = {"obj",   "stream",    "flags", "device_id", "producer_stream",
                             "dtype", "dl_device", "copy",  "name",      NULL};
-    long long stream = 0, producer = 0;
+    unsigned long long stream = 0, producer = 0; /* K: -1 and -2 wrap round */
     const char *dtype = NULL;
     memset(intake, 0, sizeof *intake);
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|LIiLz(ii)iz", names, obj, &stream, &intake->flags,
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KIiKz(ii)iz", names, obj, &stream, &intake->flags,
                                      &intake->device_id, &producer, &dtype, &intake->dl_device_type,
                                      &intake->dl_device_id, &intake->copy, &intake->name)) {
         return -1;
@@ -302,12 +302,12 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
 static PyObject *test_args(PyObject *module, PyObject *args)
 {
     PyObject *objs, *specs, *fast, *result = NULL;
-    long long stream = 0;
+    unsigned long long stream = 0;
     cucore_arg wanted[32];
     cucore_view *views;
     Py_ssize_t i, n;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO|L", &objs, &specs, &stream)) return NULL;
+    if (!PyArg_ParseTuple(args, "OO|K", &objs, &specs, &stream)) return NULL;
     fast = PySequence_Fast(objs, "objs");
     if (!fast) return NULL;
     n = PySequence_Fast_GET_SIZE(fast);
@@ -450,9 +450,9 @@ static PyObject *test_pointer_query(PyObject *module, PyObject *args)
 
 static PyObject *test_stream_wait(PyObject *module, PyObject *args)
 {
-    long long consumer, producer;
+    unsigned long long consumer, producer;
     (void)module;
-    if (!PyArg_ParseTuple(args, "LL", &consumer, &producer)) return NULL;
+    if (!PyArg_ParseTuple(args, "KK", &consumer, &producer)) return NULL;
     return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
 }
 

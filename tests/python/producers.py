@@ -129,6 +129,11 @@ def dense_strides(shape):
 
 
 DENSE = "dense"
+OMITTED = object()
+
+
+def given(**keywords):
+    return {name: value for name, value in keywords.items() if value is not OMITTED}
 
 
 class Tensor:
@@ -248,8 +253,8 @@ class Producer:
 class StreamOnly(Producer):
     """A producer from before DLPack 1.0: real binding decides what it accepts (D20)."""
 
-    def __dlpack__(self, *, stream=None):
-        return self.produce({} if stream is None else {"stream": stream})
+    def __dlpack__(self, *, stream=OMITTED):
+        return self.produce(given(stream=stream))
 
 
 class NoKeywords(Producer):
@@ -264,8 +269,8 @@ class Partial(Producer):
     def __dlpack__(self):
         return functools.partial(self._old, "ignored")
 
-    def _old(self, ignored, stream=None):
-        return self.produce({} if stream is None else {"stream": stream})
+    def _old(self, ignored, stream=OMITTED):
+        return self.produce(given(stream=stream))
 
 
 class Callable(Producer):

@@ -186,9 +186,7 @@ DTYPES = "bool int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32
 
 def numbers(dtype, shape=(4, 6)):
     count = int(np.prod(shape))
-    return np.frombuffer(bytes((7 * i + 3) % 251 for i in range(count * np.dtype(dtype).itemsize)), np.uint8).view(
-        np.uint8
-    ).copy().view(dtype).reshape(shape)
+    return ((np.arange(count * np.dtype(dtype).itemsize) * 7 + 3) % 251).astype(np.uint8).view(dtype).reshape(shape)
 
 
 def read_only(a):
@@ -253,7 +251,7 @@ def test_A8_64_axes():
         a = np.zeros((1,) * 64, np.int16)
     except ValueError:
         pytest.skip("this NumPy has at most 32 axes")
-    assert c.buffer(a).shape == (1,) * 64 if c.view(a).ndim == 64 else True
+    assert c.view(a).shape == (1,) * 64
 
 
 STRUCTURED = {
@@ -268,6 +266,13 @@ STRUCTURED = {
 }
 
 
+def leaves(a):
+    """The bytes of every field; what lies between them is lost when NumPy copies."""
+    if not a.dtype.names:
+        return [a.tobytes()]
+    return [piece for name in a.dtype.names for piece in leaves(a[name])]
+
+
 @pytest.mark.parametrize("name", STRUCTURED)
 def test_A9_structured(name):
     a = np.zeros((3, 2), STRUCTURED[name])
@@ -278,7 +283,7 @@ def test_A9_structured(name):
         assert v.format == memoryview(b).format
         assert v.protocol == "buffer" and v.descr is None
         assert_same_array(v, b)
-        assert v.tobytes() == b.tobytes()
+        assert leaves(np.frombuffer(v.tobytes(), b.dtype).reshape(b.shape)) == leaves(b)
 
 
 @pytest.mark.parametrize("size", [1, 2, 5, 16, 300])

@@ -1,0 +1,390 @@
+"""Python objects on a fake driver: devices, ordering (protocols 3.3), capture, failures of the driver."""
+import gc
+import os
+import subprocess
+import sys
+
+import pytest
+
+import cucore_test
+from producers import CPU, CUDA, CUDA_MANAGED, Producer
+
+NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
+LEGACY, PER_THREAD = 1, 2
+
+
+class Interface:
+    def __init__(self, **fields):
+        self.interface = {"shape": (2, 3), "typestr": "<f4", "version": 3, **fields}
+
+    @property
+    def __cuda_array_interface__(self):
+        return dict(self.interface)
+
+
+def cai(fake, stream=None, device=0, kind=0, **fields):
+    return Interface(data=(fake.alloc(kind, device, 256), False), stream=stream, **fields)
+
+
+def ordering(fake):
+    """The calls that order one stream after another, or wait on the host."""
+    return [name for name in fake.names if name in ("cuEventRecord", "cuStreamWaitEvent", "cuStreamSynchronize",
+                                                    "cuCtxSynchronize")]
+
+
+WAIT = ["cuEventRecord", "cuStreamWaitEvent"]
+SYNC = ["cuStreamSynchronize"]
+# protocols 3.3; "g" is the producer's handle, "h" another one.  C 1 and 2 in the same context as the data.
+TABLE = [(None, c, []) for c in (NO_SYNC, HOST, 0, 1, 2, "h")] + [
+    (1, NO_SYNC, []), (1, HOST, SYNC), (1, 0, []), (1, 1, []), (1, 2, WAIT), (1, "h", WAIT),
+    (2, NO_SYNC, []), (2, HOST, SYNC), (2, 0, WAIT), (2, 1, WAIT), (2, 2, []), (2, "h", WAIT),
+    ("g", NO_SYNC, []), ("g", HOST, SYNC), ("g", 0, WAIT), ("g", 1, WAIT), ("g", 2, WAIT), ("g", "g", []),
+    ("g", "h", WAIT)]
+
+
+@pytest.mark.parametrize("producer, consumer, calls", TABLE, ids=[f"P={p}-C={c}" for p, c, _ in TABLE])
+def test_table_3_3(fake, producer, consumer, calls):
+    primary = fake.context_primary(0)
+    handles = {"g": fake.stream_create(primary, 1), "h": fake.stream_create(primary, 1)}
+    p, c = handles.get(producer, producer), handles.get(consumer, consumer)
+    if p is not None:
+        fake.stream_add_work(p, primary)
+    fake.log_clear()
+    view = cucore_test.view(cai(fake, p), stream=c)
+    assert ordering(fake) == calls
+    assert view.producer_stream == p
+    if calls == WAIT:
+        assert fake.stream_has_seen(c or LEGACY, primary, p, primary)
+    if calls == SYNC:
+        assert fake.host_has_seen(p, primary)
+    view.release()
+
+
+def test_C10_finish_makes_the_producer_wait(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    view = cucore_test.view(cai(fake, producer), stream=consumer)
+    fake.stream_add_work(consumer, primary)
+    assert not fake.stream_has_seen(producer, primary, consumer, primary)
+    view.finish(consumer)
+    assert fake.stream_has_seen(producer, primary, consumer, primary)
+    view.release()
+
+
+def test_C8_producer_stream_of_the_caller(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    fake.stream_add_work(producer, primary)
+    obj = cai(fake, version=2)
+    del obj.interface["stream"]
+    view = cucore_test.view(obj, stream=consumer, producer_stream=producer)
+    assert fake.stream_has_seen(consumer, primary, producer, primary)
+    view.release()
+
+
+def test_B19_stream_0(fake):
+    obj = cai(fake, 0)
+    with pytest.raises(BufferError, match="stream is 0"):
+        cucore_test.view(obj)
+    view = cucore_test.view(obj, stream=2, flags=cucore_test.STREAM_0_IS_LEGACY)
+    assert view.producer_stream == LEGACY and ordering(fake) == WAIT
+
+
+@pytest.mark.parametrize("kind, expected", [(0, (CUDA, False)), (1, (3, True)), (2, (CUDA_MANAGED, True)), (3, (CUDA, False))],
+                         ids=["device", "pinned", "managed", "B59-pool"])
+def test_C7_memory_kind(fake, kind, expected):
+    view = cucore_test.view(cai(fake, kind=kind))
+    assert (view.device_type, view.host_accessible) == expected
+    assert view.device_accessible and view.device_id == (-1 if kind == 1 else 0)
+
+
+def test_B56_other_device(fake):
+    fake.context_set_current(fake.context_primary(0))
+    current = fake.context_current()
+    producer = fake.stream_create(fake.context_primary(1), 1)
+    view = cucore_test.view(cai(fake, producer, device=1), stream=2)
+    assert view.device_id == 1 and ordering(fake) == WAIT
+    assert fake.context_current() == current
+    view.release()
+    fake.context_set_current(None)
+
+
+def test_D36_unknown_pointer(fake):
+    obj = Interface(data=(0x10000, False))
+    with pytest.raises(BufferError, match="0x10000.*ordinary host memory"):
+        cucore_test.view(obj)
+
+
+def test_B16_empty_makes_no_call(fake):
+    fake.log_clear()
+    for pointer in (0, 0xDEAD0000, None):
+        view = cucore_test.view(Interface(data=(pointer, False), shape=(0, 3), stream=1), stream=2)
+        assert view.shape == (0, 3) and view.device_id == -1
+    assert fake.lines == []
+
+
+def test_cpu_arrays_make_no_call(fake):
+    np = pytest.importorskip("numpy")
+    fake.log_clear()
+    objects = [np.zeros((2, 3)), bytearray(4), memoryview(b"abc"), np.zeros(3).__dlpack__(), Producer(), Producer((3, 0)),
+               np.float32(1)]
+    for obj in objects:
+        for stream in (0, 1, 2, NO_SYNC, 0x1234):
+            if type(obj).__name__ != "PyCapsule":
+                cucore_test.view(obj, stream=stream).release()
+    cucore_test.view(objects[3]).release()
+    assert fake.lines == []
+
+
+def test_import_touches_no_driver():
+    code = ("import ctypes, numpy, cucore_test as t; fake = ctypes.CDLL('libcuda.so.1'); "
+            "t.view(numpy.zeros((3, 4))).release(); t.view(bytearray(3)).release(); "
+            "assert not t.driver_is_loaded(); assert fake.fake_call_count() == 0")
+    pytest.importorskip("numpy")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+# ---------------------------------------------------------------------------------------------------------- DLPack --
+def producer_on(fake, kind=0, device=0, told=None, said=None, **options):
+    """A producer whose method says `told` and whose capsule says `said`."""
+    return _producer(fake.alloc(kind, device, 256), told or (CUDA, device), said or (CUDA, device), **options)
+
+
+def _producer(pointer, told, said, **options):
+    made = Producer(told, data=pointer, **options)
+    made.fields["device"] = said
+    return made
+
+
+@pytest.mark.parametrize("consumer, sent", [(0, 1), (1, 1), (2, 2), (HOST, 1), (NO_SYNC, -1), (0x7F12, 0x7F12)])
+def test_dlpack_stream_argument(fake, consumer, sent):
+    producer = producer_on(fake)
+    if consumer == 0x7F12:
+        consumer = sent = fake.stream_create(fake.context_primary(0), 1)
+    fake.log_clear()
+    view = cucore_test.view(producer, stream=consumer)
+    assert producer.calls == [{"stream": sent, "max_version": (1, 3)}]
+    assert ordering(fake) == (SYNC if consumer == HOST else [])
+    view.release()
+    assert producer.tensor.deleted == [producer.tensor.address]
+
+
+def test_D11_stream_2_refused(fake):
+    producer = producer_on(fake, errors={1: BufferError("per-thread default stream is not supported")})
+    primary = fake.context_primary(0)
+    fake.stream_add_work(LEGACY, primary)
+    fake.log_clear()
+    view = cucore_test.view(producer, stream=PER_THREAD)
+    assert [call["stream"] for call in producer.calls] == [2, 1]
+    assert ordering(fake) == WAIT and fake.stream_has_seen(PER_THREAD, primary, LEGACY, primary)
+    view.release()
+
+
+def test_D11_stream_2_refused_twice(fake):
+    errors = {1: BufferError("no 2"), 2: BufferError("no 1 either")}
+    with pytest.raises(BufferError, match="no 1 either") as caught:
+        cucore_test.view(producer_on(fake, errors=errors), stream=PER_THREAD)
+    assert caught.value is errors[2] and caught.value.__context__ is errors[1]
+
+
+def test_D8_the_driver_knows_the_ordinal(fake):
+    view = cucore_test.view(producer_on(fake, device=1, told=(CUDA, 0), said=(CUDA, 0)))
+    assert view.device_id == 1
+    view.release()
+
+
+def test_B40_managed(fake):
+    view = cucore_test.view(producer_on(fake, kind=fake.MANAGED, told=(CUDA_MANAGED, 0), said=(CUDA_MANAGED, 0)))
+    assert view.device_type == CUDA_MANAGED and view.host_accessible and view.device_accessible
+    view.release()
+
+
+@pytest.mark.parametrize("error", [ValueError("no stream"), RuntimeError("no stream")], ids=lambda e: type(e).__name__)
+def test_managed_of_numpy_takes_no_stream(fake, error):
+    producer = producer_on(fake, kind=fake.MANAGED, told=(CUDA_MANAGED, 0), said=(CUDA_MANAGED, 0), errors={1: error})
+    cucore_test.view(producer).release()
+    assert producer.calls == [{"stream": 1, "max_version": (1, 3)}, {"max_version": (1, 3)}]
+
+
+def test_D9_ordinal_that_does_not_exist(fake):
+    producer = producer_on(fake, told=(CUDA, 0), said=(CUDA, 9))
+    with pytest.raises(BufferError, match="cuda:9, but this process sees"):
+        cucore_test.view(producer)
+    gc.collect()
+    assert producer.tensor.deleted == [producer.tensor.address]
+
+
+def test_B41_host_memory_called_cuda(fake):
+    producer = _producer(0x10000, (CUDA, 0), (CUDA, 0))
+    with pytest.raises(BufferError, match="ordinary host memory"):
+        cucore_test.view(producer)
+    assert len(producer.tensor.deleted) == 1
+
+
+def test_D8_method_says_host_capsule_says_cuda(fake):
+    producer = producer_on(fake, told=(CPU, 0), said=(CUDA, 0))
+    with pytest.raises(BufferError, match="they were not ordered"):
+        cucore_test.view(producer)
+    assert len(producer.tensor.deleted) == 1
+    view = cucore_test.view(producer, stream=NO_SYNC)
+    assert view.device_type == CUDA
+    view.release()
+
+
+def test_B37_producer_on_another_device(fake):
+    fake.context_set_current(fake.context_primary(0))
+    seen = []
+    producer = producer_on(fake, device=1)
+    tensor_of = producer.produce
+
+    def produce(keywords):
+        seen.append(fake.context_current())
+        return tensor_of(keywords)
+
+    producer.produce = produce
+    fake.stream_add_work(LEGACY, fake.context_primary(1))
+    fake.log_clear()
+    view = cucore_test.view(producer, stream=0)
+    assert seen == [fake.context_primary(1)]
+    assert fake.context_current() == fake.context_primary(0)
+    # The producer ordered on device 1's legacy stream; the consumer's is device 0's.
+    assert ordering(fake) == WAIT
+    assert fake.stream_has_seen(LEGACY, fake.context_primary(0), LEGACY, fake.context_primary(1))
+    view.release()
+    fake.context_set_current(None)
+
+
+def test_D37_pinned_memory_for_the_host(fake):
+    producer = producer_on(fake, kind=fake.PINNED, told=(3, 0), said=(3, 0))
+    view = cucore_test.view(producer, stream=HOST)
+    assert ordering(fake) == ["cuCtxSynchronize"] and producer.calls == [{"max_version": (1, 3)}]
+    view.release()
+
+
+def test_B20_never_0(fake):
+    producer = producer_on(fake)
+    cucore_test.view(producer, stream=0).release()
+    assert producer.calls[0]["stream"] == 1 and type(producer.calls[0]["stream"]) is int
+
+
+def test_D34_finish_waits_on_the_host(fake):
+    primary = fake.context_primary(0)
+    consumer = fake.stream_create(primary, 1)
+    view = cucore_test.view(producer_on(fake), stream=consumer)
+    fake.stream_add_work(consumer, primary)
+    view.finish(consumer)
+    assert fake.host_has_seen(consumer, primary)
+    view.release()
+
+
+# --------------------------------------------------------------------------------------------------------- capture --
+def test_T16_import_during_a_capture(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    assert fake.capture_begin(consumer, 2) == 0
+    fake.log_clear()
+    with pytest.raises(RuntimeError, match="being captured into a graph"):
+        cucore_test.view(cai(fake, producer), stream=consumer)
+    assert ordering(fake) == [] and fake.capture_status(consumer) == 1
+    cucore_test.view(cai(fake, producer), stream=NO_SYNC).release()
+    assert fake.capture_end(consumer) == 0
+
+
+def test_T16_same_capture(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    assert fake.capture_begin(consumer, 2) == 0
+    assert fake.capture_join(producer, consumer) == 0
+    fake.log_clear()
+    cucore_test.view(cai(fake, producer), stream=consumer).release()
+    assert ordering(fake) == WAIT
+    assert fake.capture_end(consumer) == 0
+
+
+def test_B61_no_legacy_stream_in_a_capture(fake):
+    primary = fake.context_primary(0)
+    consumer = fake.stream_create(primary, 0)
+    assert fake.capture_begin(consumer, 0) == 0
+    fake.log_clear()
+    producer = producer_on(fake)
+    cucore_test.view(producer, stream=consumer).release()
+    assert producer.calls == [{"stream": consumer, "max_version": (1, 3)}]
+    assert not any("legacy" in line or "null" in line for line in fake.lines)
+    assert fake.capture_end(consumer) == 0
+
+
+# -------------------------------------------------------------------------------------------------------- failures --
+def imports(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    yield "cai-wait", cai(fake, producer), consumer
+    yield "cai-host", cai(fake, producer), HOST
+    yield "cai-legacy", cai(fake, 1, kind=fake.POOL), consumer
+    yield "dlpack", producer_on(fake), consumer
+    yield "dlpack-host", producer_on(fake), HOST
+    yield "dlpack-device-1", producer_on(fake, device=1), 0
+
+
+@pytest.mark.parametrize("which", range(6), ids=["cai-wait", "cai-host", "cai-legacy", "dlpack", "dlpack-host",
+                                                 "dlpack-device-1"])
+def test_every_driver_call_failing(fake, which):
+    name, obj, stream = list(imports(fake))[which]
+    cucore_test.view(obj, stream=stream).release()  # loads the driver, retains primary contexts
+    refused = 0
+    for n in range(1, 40):
+        references = sys.getrefcount(obj)
+        fake.fail(n, 999)
+        try:
+            cucore_test.view(obj, stream=stream).release()
+        except RuntimeError as error:
+            refused += 1
+            status, result, call, _ = cucore_test.last_error()
+            assert (status, result) == ("DRIVER", 999) and call.startswith("cu")
+            assert call in str(error) and "999" in str(error)
+        if fake.fail_pending():
+            break
+        failed = [line.split()[0] for line in fake.lines if line.endswith("result=999")][-1]
+        if failed == "cuCtxPopCurrent":
+            fake.drop_context()  # nobody else can, once the driver refuses
+        if failed == "cuEventDestroy":
+            fake.refused_events += 1
+        assert fake.context_depth() == 0 and fake.live_events() == fake.refused_events
+        assert sys.getrefcount(obj) == references
+        for tensor in getattr(obj, "tensors", ()):
+            assert len(tensor.deleted) == 1
+        fake.fail(0, 0)
+        cucore_test.view(obj, stream=stream).release()
+    fake.fail(0, 0)
+    assert refused >= 1 and n < 39
+
+
+@pytest.mark.parametrize("environment, words", [
+    ({"FAKE_CUDA_INIT": "34"}, "cuInit failed: .*34"),
+    ({"FAKE_CUDA_INIT": "100"}, "cuInit failed: .*100"),
+    ({"LD_LIBRARY_PATH": ""}, "libcuda.so.1"),
+], ids=["T7-stub", "T7-no-device", "T7-no-driver"])
+def test_no_driver(environment, words):
+    code = f"""
+import re, sys
+import cucore_test as t
+class A: __cuda_array_interface__ = {{"shape": (1,), "typestr": "<f4", "data": (4096, False), "version": 3}}
+assert t.view(bytearray(3)).shape == (3,)
+for _ in range(2):
+    try:
+        t.view(A())
+    except RuntimeError as error:
+        assert re.search({words!r}, str(error)), error
+    else:
+        sys.exit("no error")
+assert t.last_error()[0] == "NO_DRIVER"
+assert t.view(bytearray(3)).shape == (3,)
+"""
+    if environment.get("LD_LIBRARY_PATH") == "" and has_real_driver():
+        pytest.skip("a real driver would be found")
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, **environment})
+
+
+def has_real_driver():
+    environment = {**os.environ, "LD_LIBRARY_PATH": ""}
+    code = "import ctypes; ctypes.CDLL('libcuda.so.1')"
+    return subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True).returncode == 0

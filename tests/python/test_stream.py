@@ -1,0 +1,234 @@
+"""__cuda_stream__, handles as ints, and None (protocols A12 to A16)."""
+
+import collections
+import ctypes
+import enum
+import gc
+
+import cucore_test as c
+import pytest
+
+from doubles import Holder, Proxy, Raising, Stream, run_python, unchanged_refcounts
+
+
+class Handle(enum.IntEnum):
+    default = 0
+    legacy = 1
+    per_thread = 2
+    other = 0x7FFF0000
+
+
+class Int(int):
+    pass
+
+
+Pair = collections.namedtuple("Pair", "version handle")
+
+HANDLES = [
+    ("A14-0-is-legacy", 0, 1),
+    ("A15-legacy", 1, 1),
+    ("A15-per-thread", 2, 2),
+    ("A15-3", 3, 3),
+    ("A15-handle", 0x5555DEADBEE0, 0x5555DEADBEE0),
+    ("A15-2-to-31", 2**31, 2**31),
+    ("A15-2-to-63-minus-1", 2**63 - 1, 2**63 - 1),
+    ("A15-2-to-63", 2**63, 2**63),
+    ("A15-highest", 2**64 - 3, 2**64 - 3),
+    ("A14-IntEnum-0", Handle.default, 1),
+    ("A14-IntEnum-2", Handle.per_thread, 2),
+    ("A14-IntEnum-handle", Handle.other, 0x7FFF0000),
+    ("A15-int-subclass", Int(77), 77),
+]
+
+
+def rows(table):
+    return [pytest.param(*row[1:], id=row[0]) for row in table]
+
+
+@pytest.mark.parametrize("handle, expected", rows(HANDLES))
+def test_A15_int(handle, expected):
+    assert c.stream(handle) == expected
+
+
+def test_A15_none_is_legacy():
+    assert c.stream(None) == 1
+
+
+BAD_HANDLES = [
+    ("A13-minus-1", -1),
+    ("A13-minus-2", -2),
+    ("A13-very-negative", -(2**70)),
+    ("A13-2-to-64-minus-1", 2**64 - 1),
+    ("A13-2-to-64-minus-2", 2**64 - 2),
+    ("A13-2-to-64", 2**64),
+    ("A13-2-to-70", 2**70),
+]
+
+
+@pytest.mark.parametrize("handle", rows(BAD_HANDLES))
+def test_A15_int_out_of_range(handle):
+    with pytest.raises(ValueError, match="^stream: a stream must be 0 .*, not %d$" % handle):
+        c.stream(handle)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [True, False, 1.0, "1", b"1", [], (), (0, 5), {}, ctypes.c_void_p(5), object(), lambda: (0, 5)],
+    ids=lambda v: "A15-" + type(v).__name__,
+)
+def test_A15_no_stream(value):
+    message = "^stream: expected an object with __cuda_stream__, an int or None, got '%s'$" % type(value).__name__
+    with unchanged_refcounts(value):
+        with pytest.raises(TypeError, match=message) as caught:
+            c.stream(value)
+        del caught
+
+
+@pytest.mark.parametrize("name", ["cuda_stream", "ptr", "handle", "__int__", "__index__"])
+def test_A15_attributes_are_not_guessed(name):
+    with pytest.raises(TypeError, match="got 'Holder'"):
+        c.stream(Holder(**{name: 5}))
+
+
+@pytest.mark.parametrize("handle, expected", rows(HANDLES))
+@pytest.mark.parametrize("make", [lambda h: (0, h), lambda h: Pair(0, h), lambda h: (Handle.default, h, "more", None)])
+def test_A12_method(make, handle, expected):
+    answer = make(handle)
+    o = Stream(answer)
+    with unchanged_refcounts(o, answer, Handle.other):
+        assert c.stream(o) == expected
+        assert o.calls == 1
+
+
+BAD_ANSWERS = [
+    ("A13-None", None),
+    ("A13-int", 5),
+    ("A13-list", [0, 5]),
+    ("A13-str", "05"),
+    ("A13-empty", ()),
+    ("A13-short", (0,)),
+    ("A13-version-None", (None, 5)),
+    ("A13-version-str", ("0", 5)),
+    ("A13-version-bool", (False, 5)),
+    ("A13-version-float", (0.0, 5)),
+    ("A13-handle-None", (0, None)),
+    ("A13-handle-str", (0, "5")),
+    ("A13-handle-bool", (0, True)),
+    ("A13-handle-float", (0, 5.0)),
+    ("A13-handle-void-p", (0, ctypes.c_void_p(5))),
+    ("A13-handle-stream", (0, Stream((0, 5)))),
+]
+
+
+@pytest.mark.parametrize("answer", rows(BAD_ANSWERS))
+def test_A13_not_two_ints(answer):
+    o = Stream(answer)
+    with unchanged_refcounts(o, *(answer if isinstance(answer, tuple) else ())):
+        with pytest.raises(BufferError, match=r"^stream: __cuda_stream__\(\) must return two ints.*, not ") as caught:
+            c.stream(o)
+        assert repr(answer) in str(caught.value)
+        del caught
+
+
+@pytest.mark.parametrize("version", [1, 2, -1, 3, 2**31, 2**63, 2**70, -(2**70), Handle.legacy])
+def test_B57_version(version):
+    """GridTools GHEX shipped 1."""
+    with pytest.raises(BufferError) as caught:
+        c.stream(Stream((version, 5)))
+    assert str(caught.value) == "stream: __cuda_stream__() must be of version 0, not %r" % (version,)
+
+
+@pytest.mark.parametrize("handle", rows(BAD_HANDLES))
+def test_A13_handle_out_of_range(handle):
+    with pytest.raises(BufferError, match="^stream: a stream must be .*, not %d$" % handle):
+        c.stream(Stream((0, handle)))
+
+
+def test_A12_attribute_instead_of_method():
+    """cuda.core 0.1."""
+    o = Holder(__cuda_stream__=(0, 5))
+    with unchanged_refcounts(o):
+        with pytest.raises(TypeError, match="not callable"):
+            c.stream(o)
+
+
+def test_A12_method_of_the_instance():
+    assert c.stream(Holder(__cuda_stream__=lambda: (0, 5))) == 5
+
+
+def test_A12_method_that_wants_arguments():
+    class Wants:
+        def __cuda_stream__(self, device):
+            return 0, 5
+
+    with pytest.raises(TypeError, match="device"):
+        c.stream(Wants())
+
+
+def test_D3_proxy():
+    o = Stream((0, 2**63 + 8))
+    assert c.stream(Proxy(o)) == 2**63 + 8
+    assert o.calls == 1
+
+
+def test_D3_class_is_no_stream():
+    with pytest.raises(TypeError, match="got 'type'"):
+        c.stream(Stream)
+
+
+@pytest.mark.parametrize("error", [AttributeError("no"), NotImplementedError("no")], ids=lambda e: type(e).__name__)
+def test_0_9_absent(error):
+    for o in (Raising(error, "__cuda_stream__"), Holder(__cuda_stream__=None)):
+        with pytest.raises(TypeError, match="expected an object with __cuda_stream__"):
+            c.stream(o)
+
+
+@pytest.mark.parametrize("kind", [RuntimeError, TypeError, ValueError, BufferError, KeyboardInterrupt, AttributeError])
+def test_0_9_failing_method(kind):
+    error = kind("destroyed")
+
+    class Failing:
+        def __cuda_stream__(self):
+            raise error
+
+    o = Failing()
+    with unchanged_refcounts(o):
+        with pytest.raises(kind) as caught:
+            c.stream(o)
+        assert caught.value is error
+        del caught
+        error.__traceback__ = None
+
+
+@pytest.mark.parametrize("kind", [RuntimeError, TypeError, ValueError, KeyboardInterrupt])
+def test_0_9_failing_lookup(kind):
+    error = kind("destroyed")
+    with pytest.raises(kind) as caught:
+        c.stream(Raising(error, "__cuda_stream__"))
+    assert caught.value is error
+
+
+def test_A16_nothing_is_kept():
+    o = Stream((0, 0x12345000))
+    with unchanged_refcounts(o):
+        for _ in range(1000):
+            c.stream(o)
+        gc.collect()
+    assert o.calls == 1000
+
+
+def test_T7_no_driver_is_touched():
+    run_python(
+        """
+import cucore_test as c
+from doubles import Stream
+for value in (None, 0, 1, 2, 2**63, Stream((0, 0)), Stream((0, 2))):
+    c.stream(value)
+for value in (-1, "x", Stream((1, 2)), Stream(3)):
+    try:
+        c.stream(value)
+    except (ValueError, TypeError, BufferError):
+        pass
+assert not c.driver_is_loaded()
+"""
+    )
