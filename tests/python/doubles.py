@@ -172,11 +172,12 @@ def assert_resizable(array):
 def unchanged_refcounts(*objects):
     # What the whole process shares changes its count at any time.
     objects = [o for o in objects if o is not None and not isinstance(o, (int, str, tuple))]
-    gc.collect()
     before = [sys.getrefcount(o) for o in objects]
     yield
-    gc.collect()
     after = [sys.getrefcount(o) for o in objects]
+    if after != before:
+        gc.collect()
+        after = [sys.getrefcount(o) for o in objects]
     assert after == before, [type(o).__name__ for o, b, a in zip(objects, before, after) if a != b]
 
 

@@ -56,7 +56,7 @@ def typestr_rows():
             yield pytest.param("%sV%d" % (order, size), "void%d" % size, id="3.2-%sV%d" % (order, size))
 
 
-@pytest.mark.parametrize("text, name", typestr_rows())
+@pytest.mark.parametrize("text, name", list(typestr_rows()))
 def test_3_2_typestr(text, name):
     assert c.dtype_from("typestr", text) == name
     assert c.cai(cai(typestr=text, shape=(0,))).dtype == name
@@ -749,8 +749,6 @@ def test_B50_name_does_not_override_the_producer():
 
 
 # ---------------------------------------------------------------------------------------------------- ownership ----
-
-
 @pytest.mark.parametrize("protocol", ["cai", "array_interface"])
 def test_C6_object_lives_as_long_as_the_view(protocol):
     if protocol == "cai":

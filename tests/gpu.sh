@@ -1,0 +1,33 @@
+#!/bin/sh
+# Everything that needs a GPU, in one go: build, demo, tests, benchmark, compute-sanitizer.  For a machine with a GPU and
+# the libraries installed, with no network and no virtual environment.  Logs go to the folder given (default build/gpu).
+#
+#     sh tests/gpu.sh [folder]
+set -u
+cd "$(dirname "$0")/.." || exit 1
+logs=${1:-build/gpu}
+mkdir -p "$logs"
+failed=0
+
+step() {
+    name=$1
+    shift
+    echo "==== $name"
+    if "$@" >"$logs/$name.log" 2>&1; then echo "ok"; else failed=1; echo "FAILED: $name"; tail -n 40 "$logs/$name.log"; fi
+}
+
+step demo make demo VENV=
+tail -n 40 "$logs/demo.log"
+step test make test VENV=
+tail -n 12 "$logs/test.log"
+step bench make bench VENV=
+cat "$logs/bench.log" | tail -n 20
+if command -v compute-sanitizer >/dev/null 2>&1; then
+    # The sanitizer slows down everything; the tests that time or count are left out.
+    step memcheck env PYTHONPATH=build/python compute-sanitizer --tool memcheck --error-exitcode 1 \
+        python3 -m pytest -q -p no:cacheprovider tests/gpu -k "not 200000 and not race and not orders and not gil and not stream_waits"
+    tail -n 3 "$logs/memcheck.log"
+else
+    echo "skipped: compute-sanitizer is not installed"
+fi
+exit $failed

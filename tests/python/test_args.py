@@ -1,0 +1,488 @@
+"""Several arguments at once, requirements with their messages, and the converter for "O&"."""
+
+import gc
+import weakref
+
+import cucore_test as c
+import numpy as np
+import pytest
+
+from doubles import (
+    TRUST,
+    Exporter,
+    Holder,
+    Raising,
+    Stream,
+    array_interface,
+    assert_locked,
+    assert_resizable,
+    cai,
+    unchanged_refcounts,
+)
+
+
+def rows(table):
+    return [pytest.param(*row[1:], id=row[0]) for row in table]
+
+
+def spec(name=None, dtypes=None, shape=None, flags=0, device_id=0):
+    return (name, dtypes, shape, flags, device_id)
+
+
+def zeros(*shape, dtype=np.float32):
+    return np.zeros(shape, dtype)
+
+
+def read_only(a):
+    a.flags.writeable = False
+    return a
+
+
+# --------------------------------------------------------------------------------------------------- requirements --
+PASS = [
+    ("nothing-asked", lambda: zeros(2, 3), {}),
+    ("dtype-one", lambda: zeros(2), {"dtypes": "float32"}),
+    ("dtype-first", lambda: zeros(2), {"dtypes": "float32 float64"}),
+    ("dtype-last", lambda: zeros(2, dtype="f8"), {"dtypes": "float32 float64"}),
+    ("dtype-blanks", lambda: zeros(2), {"dtypes": "  int8   float32 "}),
+    ("dtype-bool", lambda: zeros(2, dtype="?"), {"dtypes": "bool"}),
+    ("shape-exact", lambda: zeros(2, 3), {"shape": "2, 3"}),
+    ("shape-no-blanks", lambda: zeros(2, 3), {"shape": "2,3"}),
+    ("shape-names", lambda: zeros(2, 3), {"shape": "n, m"}),
+    ("shape-name-twice", lambda: zeros(3, 3), {"shape": "n, n"}),
+    ("shape-any", lambda: zeros(2, 3), {"shape": "*, 3"}),
+    ("shape-0-d", lambda: np.float32(1), {"shape": ""}),
+    ("shape-extent-0", lambda: zeros(0, 3), {"shape": "0, 3"}),
+    ("shape-ellipsis-alone", lambda: zeros(2, 3, 4), {"shape": "..."}),
+    ("shape-ellipsis-alone-0-d", lambda: np.float32(1), {"shape": "..."}),
+    ("shape-ellipsis-first", lambda: zeros(2, 3, 4), {"shape": "..., 4"}),
+    ("shape-ellipsis-last", lambda: zeros(2, 3, 4), {"shape": "n, ..."}),
+    ("shape-ellipsis-middle", lambda: zeros(5, 1, 1, 1, 7), {"shape": "5, ..., 7"}),
+    ("shape-ellipsis-of-none", lambda: zeros(5, 7), {"shape": "5, ..., 7"}),
+    ("C", lambda: zeros(2, 3), {"flags": c.C_CONTIGUOUS}),
+    ("F", lambda: zeros(2, 3).T, {"flags": c.F_CONTIGUOUS}),
+    ("C-or-F-C", lambda: zeros(2, 3), {"flags": c.CONTIGUOUS}),
+    ("C-or-F-F", lambda: zeros(2, 3).T, {"flags": c.CONTIGUOUS}),
+    ("C-and-F-1-d", lambda: zeros(4), {"flags": c.C_CONTIGUOUS | c.F_CONTIGUOUS}),
+    ("B12-C-one-row", lambda: zeros(4, 3)[1:2, ::1], {"flags": c.C_CONTIGUOUS}),
+    ("B12-C-one-column", lambda: zeros(4, 3)[:1, 1:2], {"flags": c.C_CONTIGUOUS | c.F_CONTIGUOUS}),
+    ("B48-C-empty", lambda: zeros(4, 0)[::2, ::-1], {"flags": c.C_CONTIGUOUS | c.F_CONTIGUOUS}),
+    ("write", lambda: zeros(2), {"flags": c.WRITE}),
+    ("proven-writable", lambda: zeros(2), {"flags": c.WRITE | c.PROVEN_WRITABLE}),
+    ("read", lambda: read_only(zeros(2)), {"flags": c.READ}),
+    ("host", lambda: zeros(2), {"flags": c.ON_HOST}),
+    ("device", lambda: cai(), {"flags": TRUST | c.ON_DEVICE}),
+    ("device-id-0", lambda: cai(), {"flags": TRUST | c.ON_DEVICE_ID}),
+    ("device-id-3", lambda: cai(), {"flags": TRUST | c.ON_DEVICE_ID, "device_id": 3}),
+    ("device-id-empty", lambda: cai(shape=(0,)), {"flags": c.ON_DEVICE_ID}),
+    (
+        "all",
+        lambda: zeros(2, 3),
+        {"dtypes": "float32", "shape": "2, n", "flags": c.WRITE | c.C_CONTIGUOUS | c.ON_HOST},
+    ),
+]
+
+
+@pytest.mark.parametrize("make, wanted", rows(PASS))
+def test_check_passes(make, wanted):
+    o = make()
+    with unchanged_refcounts(o):
+        lines = c.args([o], [spec("x", **wanted)])
+        assert len(lines) == 1
+
+
+FAIL = [
+    ("dtype-one", lambda: zeros(2), {"dtypes": "float64"}, TypeError, "expected dtype float64, got float32"),
+    (
+        "dtype-two",
+        lambda: zeros(2, dtype="i4"),
+        {"dtypes": "float32 float64"},
+        TypeError,
+        "expected dtype float32 or float64, got int32",
+    ),
+    (
+        "dtype-three",
+        lambda: zeros(2, dtype="?"),
+        {"dtypes": " int8  int16   int32 "},
+        TypeError,
+        "expected dtype int8, int16 or int32, got bool",
+    ),
+    ("dtype-prefix", lambda: zeros(2, dtype="i1"), {"dtypes": "int16"}, TypeError, "expected dtype int16, got int8"),
+    ("dtype-void", lambda: zeros(2, dtype="V5"), {"dtypes": "int8"}, TypeError, "expected dtype int8, got void5"),
+    (
+        "dtype-struct",
+        lambda: zeros(2, dtype="i4,f4"),
+        {"dtypes": "int8"},
+        TypeError,
+        "expected dtype int8, got struct8",
+    ),
+    ("shape-extent", lambda: zeros(2, 4), {"shape": "2, 3"}, ValueError, "expected shape (2, 3), got (2, 4)"),
+    ("shape-any", lambda: zeros(2, 4), {"shape": "*, 3"}, ValueError, "expected shape (*, 3), got (2, 4)"),
+    (
+        "shape-name-twice",
+        lambda: zeros(3, 4),
+        {"shape": "n, n"},
+        ValueError,
+        "expected shape (n, n) with n = 3 as in x, got (3, 4)",
+    ),
+    (
+        "shape-too-few",
+        lambda: zeros(3),
+        {"shape": "n, 3"},
+        ValueError,
+        "expected shape (n, 3), 2 dimensions, got (3,)",
+    ),
+    (
+        "shape-too-many",
+        lambda: zeros(2, 3, 4),
+        {"shape": "n"},
+        ValueError,
+        "expected shape (n), 1 dimension, got (2, 3, 4)",
+    ),
+    ("shape-not-0-d", lambda: zeros(1), {"shape": ""}, ValueError, "expected shape (), 0 dimensions, got (1,)"),
+    (
+        "shape-0-d",
+        lambda: np.float32(1),
+        {"shape": "n, ..., 3"},
+        ValueError,
+        "expected shape (n, ..., 3), at least 2 dimensions, got ()",
+    ),
+    (
+        "shape-ellipsis-last-axis",
+        lambda: zeros(2, 3, 4),
+        {"shape": "..., 3"},
+        ValueError,
+        "expected shape (..., 3), got (2, 3, 4)",
+    ),
+    (
+        "C",
+        lambda: zeros(2, 3).T,
+        {"flags": c.C_CONTIGUOUS},
+        ValueError,
+        "expected a C-order contiguous array, got strides (1, 3) for shape (3, 2)",
+    ),
+    (
+        "F",
+        lambda: zeros(2, 3),
+        {"flags": c.F_CONTIGUOUS},
+        ValueError,
+        "expected an F-order contiguous array, got strides (3, 1) for shape (2, 3)",
+    ),
+    (
+        "C-or-F",
+        lambda: zeros(4, 6)[::2, ::-2],
+        {"flags": c.CONTIGUOUS},
+        ValueError,
+        "expected a contiguous array, got strides (12, -2) for shape (2, 3)",
+    ),
+    (
+        "C-broadcast",
+        lambda: np.broadcast_to(zeros(1), (3,)),
+        {"flags": c.C_CONTIGUOUS},
+        ValueError,
+        "expected a C-order contiguous array, got strides (0,) for shape (3,)",
+    ),
+    (
+        "C-reversed",
+        lambda: zeros(3)[::-1],
+        {"flags": c.C_CONTIGUOUS},
+        ValueError,
+        "expected a C-order contiguous array, got strides (-1,) for shape (3,)",
+    ),
+    (
+        "write",
+        lambda: read_only(zeros(2)),
+        {"flags": c.WRITE},
+        BufferError,
+        "expected a writable array, got a read-only one",
+    ),
+    ("write-bytes", lambda: b"ab", {"flags": c.WRITE}, BufferError, "expected a writable array, got a read-only one"),
+    (
+        "write-cai",
+        lambda: cai(data=(4096, True)),
+        {"flags": TRUST | c.WRITE},
+        BufferError,
+        "expected a writable array, got a read-only one",
+    ),
+    (
+        "device",
+        lambda: zeros(2),
+        {"flags": c.ON_DEVICE},
+        ValueError,
+        "expected an array that CUDA can read, got one on cpu",
+    ),
+    (
+        "device-id",
+        lambda: zeros(2),
+        {"flags": c.ON_DEVICE_ID, "device_id": 1},
+        ValueError,
+        "expected an array that CUDA can read, got one on cpu",
+    ),
+    (
+        "host",
+        lambda: cai(),
+        {"flags": TRUST | c.ON_HOST},
+        ValueError,
+        "expected an array that the CPU can read, got one on cuda:?",
+    ),
+]
+
+
+@pytest.mark.parametrize("name", ["x", None])
+@pytest.mark.parametrize("make, wanted, kind, message", rows(FAIL))
+def test_check_fails(make, wanted, kind, message, name):
+    o = make()
+    with unchanged_refcounts(o):
+        with pytest.raises(kind) as caught:
+            c.args([o], [spec(name, **wanted)])
+        assert caught.type is kind
+        message = message.replace(" as in x", " as in " + (name or "array"))
+        assert str(caught.value) == "%s: %s" % (name or "array", message)
+        del caught
+
+
+def test_check_order():
+    """Of several faults the one that explains most is told: device, dtype, shape, layout, writable."""
+    a = read_only(zeros(2, 3, dtype="i4").T)
+    wanted = dict(dtypes="float32", shape="n", flags=c.WRITE | c.C_CONTIGUOUS | c.ON_DEVICE)
+    steps = [(ValueError, "CUDA"), (TypeError, "dtype"), (ValueError, "shape"), (ValueError, "C-order")]
+    steps.append((BufferError, "writable"))
+    cures = [("flags", c.WRITE | c.C_CONTIGUOUS), ("dtypes", "int32"), ("shape", "n, m"), ("flags", c.WRITE)]
+    for i, (kind, word) in enumerate(steps):
+        with pytest.raises(kind, match=word):
+            c.args([a], [spec("x", **wanted)])
+        if i < len(cures):
+            wanted[cures[i][0]] = cures[i][1]
+
+
+@pytest.mark.parametrize(
+    "wanted, words",
+    [
+        ({"dtypes": "float31"}, "'float31' is not the name of a dtype"),
+        ({"dtypes": "int32 f4 float32"}, "'f4' is not the name of a dtype"),
+        ({"shape": "2, -3"}, "'-3' in the shape pattern \"2, -3\" means nothing"),
+        ({"shape": "..., 3, ..."}, "'...' in the shape pattern"),
+        ({"shape": "n, , m"}, "'' in the shape pattern"),
+        ({"shape": "n+1"}, "n\\+1"),
+        ({"shape": "3x"}, "'3x' in the shape pattern"),
+        ({"shape": "99999999999999999999"}, "'99999999999999999999' in the shape pattern"),
+    ],
+    ids=str,
+)
+def test_requirement_that_is_none(wanted, words):
+    data = bytearray(12)
+    a = np.frombuffer(data, np.float32).reshape(1, 3)
+    with pytest.raises(ValueError, match=words):
+        c.args([a], [spec("x", **wanted)])
+    del a
+    gc.collect()
+    assert_resizable(data)
+
+
+# --------------------------------------------------------------------------------------------------- several ------
+def test_none_specs_accept_everything():
+    objects = [zeros(2, 3), b"abc", bytearray(3), memoryview(b"x"), cai(shape=(0,)), array_interface(zeros(3)), Exporter()]
+    with unchanged_refcounts(*objects):
+        lines = c.args(objects, None)
+    assert [line.split()[0] for line in lines] == [
+        "float32",
+        "uint8",
+        "uint8",
+        "uint8",
+        "float32",
+        "float32",
+        "int32",
+    ]
+
+
+def test_no_arguments():
+    assert c.args([], None) == []
+    assert c.args([], []) == []
+
+
+def test_many_arguments():
+    arrays = [zeros(i + 1) for i in range(32)]
+    assert len(c.args(arrays, [spec("x%d" % i) for i in range(32)])) == 32
+
+
+def test_line_of_a_view():
+    a = zeros(2, 3)
+    assert c.args([a], None) == ["float32 (2, 3) strides (3, 1) on cpu, writable, buffer, 0x%x" % a.ctypes.data]
+
+
+def test_shared_extents():
+    specs = [spec("x", None, "n, m"), spec("y", None, "m, k"), spec("out", None, "n, k")]
+    assert len(c.args([zeros(2, 3), zeros(3, 4), zeros(2, 4)], specs)) == 3
+    with pytest.raises(ValueError) as caught:
+        c.args([zeros(2, 3), zeros(5, 4), zeros(2, 4)], specs)
+    assert str(caught.value) == "y: expected shape (m, k) with m = 3 as in x, got (5, 4)"
+    with pytest.raises(ValueError) as caught:
+        c.args([zeros(2, 3), zeros(3, 4), zeros(2, 5)], specs)
+    assert str(caught.value) == "out: expected shape (n, k) with k = 4 as in y, got (2, 5)"
+    # Nothing is remembered from one call to the next.
+    assert len(c.args([zeros(7, 8), zeros(8, 9), zeros(7, 9)], specs)) == 3
+
+
+def test_shared_extents_names_are_whole():
+    assert len(c.args([zeros(2), zeros(3)], [spec("x", None, "n"), spec("y", None, "nn")])) == 2
+    assert len(c.args([zeros(2), zeros(3)], [spec("x", None, "nn"), spec("y", None, "n")])) == 2
+
+
+def test_shared_extents_over_an_ellipsis():
+    specs = [spec("x", None, "..., n"), spec("y", None, "n, ...")]
+    assert len(c.args([zeros(2, 3, 4), zeros(4, 9)], specs)) == 2
+    with pytest.raises(ValueError, match=r"^y: expected shape \(n, ...\) with n = 4 as in x, got \(5, 9\)$"):
+        c.args([zeros(2, 3, 4), zeros(5, 9)], specs)
+
+
+def test_more_names_than_there_is_room_for():
+    names = ["a%d" % i for i in range(17)]
+    assert len(c.args([np.zeros((1,) * 16)], [spec("x", None, ", ".join(names[:16]))])) == 1
+    with pytest.raises(ValueError, match="^x: more than 16 names in shape patterns$"):
+        c.args([np.zeros((1,) * 17)], [spec("x", None, ", ".join(names))])
+
+
+THIRD = [
+    ("no-array", lambda: 5, spec("z"), TypeError, "z: expected an array (an object with"),
+    ("dtype", lambda: zeros(2), spec("z", "int8"), TypeError, "z: expected dtype int8, got float32"),
+    ("shape", lambda: zeros(2), spec("z", None, "3"), ValueError, "z: expected shape (3), got (2,)"),
+    ("extent", lambda: zeros(2), spec("z", None, "n"), ValueError, "z: expected shape (n) with n = 8 as in x, got (2,)"),
+    ("write", lambda: b"abc", spec("z", flags=c.WRITE), BufferError, "z: expected a writable array, got a read-only one"),
+    ("device", lambda: zeros(2), spec("z", flags=c.ON_DEVICE), ValueError, "z: expected an array that CUDA can read"),
+    ("protocol", lambda: zeros(2, dtype="O"), spec("z"), BufferError, "z: the buffer's format 'O'"),
+    ("pattern", lambda: zeros(2), spec("z", None, "?"), ValueError, "z: '?' in the shape pattern"),
+]
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+@pytest.mark.parametrize("make, bad, kind, message", rows(THIRD))
+def test_all_or_nothing(make, bad, kind, message, place):
+    if place == 0 and "as in x" in message:
+        pytest.skip("nothing is bound yet")
+    data, frozen, device = bytearray(8), zeros(8), cai(shape=(8,))
+    good = [(data, spec("x", None, "n", c.WRITE)), (frozen, spec("y", "float32", "n")), (device, spec("w", flags=TRUST))]
+    wrong = make()
+    pairs = good[:place] + [(wrong, bad)] + good[place:]
+    with unchanged_refcounts(data, frozen, device, wrong):
+        with pytest.raises(kind) as caught:
+            c.args([o for o, _ in pairs], [s for _, s in pairs])
+        assert str(caught.value).startswith(message)
+        del caught
+    assert_resizable(data)
+    frozen.resize(9, refcheck=True)
+
+
+def test_all_or_nothing_frees_what_only_the_view_held():
+    class Mine(bytearray):
+        pass
+
+    first = Mine(4)
+    gone = weakref.ref(first)
+    objects = [first, 5]
+    del first
+    with pytest.raises(TypeError):
+        c.args(objects, None)
+    assert gone() is not None
+    del objects
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize("kind", [RuntimeError, KeyboardInterrupt, ValueError, TypeError])
+def test_all_or_nothing_producer_error_passes(kind):
+    data = bytearray(4)
+    error = kind("requires grad")
+    bad = Raising(error, "__cuda_array_interface__")
+    with unchanged_refcounts(data, bad):
+        with pytest.raises(kind) as caught:
+            c.args([data, bad], [spec("x"), spec("y")])
+        assert caught.value is error
+        del caught
+        error.__traceback__ = None
+    assert_resizable(data)
+
+
+def test_same_object_twice():
+    data = bytearray(4)
+    with unchanged_refcounts(data):
+        x, y = c.args([data, data], [spec("x", None, "n", c.WRITE), spec("y", None, "n")])
+    assert x == y
+    assert_resizable(data)
+
+
+def test_flags_that_only_the_intake_knows():
+    with pytest.raises(BufferError, match="^x: stream is 0"):
+        c.args([cai(stream=0)], [spec("x", flags=TRUST)], c.STREAM_NO_SYNC)
+    assert len(c.args([cai(stream=0)], [spec("x", flags=TRUST | c.STREAM_0_IS_LEGACY)], c.STREAM_NO_SYNC)) == 1
+
+
+# --------------------------------------------------------------------------------------------------- converter ----
+def test_converter():
+    x, y = zeros(2, 3), bytearray(4)
+    with unchanged_refcounts(x, y):
+        first, second, stream, number = c.converter(x, y, Stream((0, 0)), 7)
+    assert first.startswith("float32 (2, 3)") and second.startswith("uint8 (4,)")
+    assert (stream, number) == (1, 7)
+    assert_resizable(y)
+
+
+CONVERTER = [
+    ("x-no-array", 0, 5, TypeError, "x: expected an array"),
+    ("y-no-array", 1, None, TypeError, "y: expected an array"),
+    ("y-read-only", 1, b"abc", BufferError, "y: expected a writable array, got a read-only one"),
+    ("x-protocol", 0, np.zeros(2, "O"), BufferError, "x: the buffer's format 'O'"),
+    ("stream-type", 2, "s", TypeError, "stream: expected an object with __cuda_stream__"),
+    ("stream-value", 2, -1, ValueError, "stream: a stream must be"),
+    ("stream-version", 2, Stream((1, 2)), BufferError, "stream: __cuda_stream__() must be of version 0"),
+    ("number", 3, "three", TypeError, ""),
+    ("number-overflow", 3, 2**70, OverflowError, ""),
+]
+
+
+@pytest.mark.parametrize("place, bad, kind, message", rows(CONVERTER))
+def test_converter_cleans_up(place, bad, kind, message):
+    x, y = bytearray(8), bytearray(4)
+    arguments = [x, y, None, 7]
+    arguments[place] = bad
+    with unchanged_refcounts(x, y, bad):
+        with pytest.raises(kind) as caught:
+            c.converter(*arguments)
+        assert str(caught.value).startswith(message)
+        del caught
+    assert_resizable(x)
+    assert_resizable(y)
+
+
+def test_converter_too_few():
+    x = bytearray(8)
+    with pytest.raises(TypeError):
+        c.converter(x, x)
+    assert_resizable(x)
+
+
+def test_converter_holds_while_it_parses():
+    """The last argument is converted while the first two are held."""
+    x, y = bytearray(8), bytearray(4)
+    seen = []
+
+    class Last:
+        def __index__(self):
+            assert_locked(x)
+            assert_locked(y)
+            seen.append(True)
+            raise RuntimeError("not this one")
+
+    with pytest.raises(RuntimeError, match="not this one"):
+        c.converter(x, y, None, Last())
+    assert seen
+    assert_resizable(x)
+    assert_resizable(y)
+
+
+def test_holder_is_no_array():
+    with pytest.raises(TypeError) as caught:
+        c.args([zeros(2), Holder()], [spec("points"), spec("weights")])
+    assert str(caught.value) == (
+        "weights: expected an array (an object with __dlpack__, __cuda_array_interface__, a buffer or "
+        "__array_interface__), got 'Holder'"
+    )
