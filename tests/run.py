@@ -83,7 +83,7 @@ def main():
             continue
         total = [a + b for a, b in zip(total, run(name, command, environment))]
     print("\n{} passed, {} failed, {} skipped".format(*total), flush=True)
-    return 1 if total[1] or not total[0] else 0
+    return 1 if total[1] or not sum(total) else 0
 
 
 if __name__ == "__main__":
