@@ -868,13 +868,11 @@ CUCORE__PRIVATE inline int cucore__layout_settle(cucore_layout *layout, int shif
     return !odd && reach <= INT64_MAX - layout->itembits;
 }
 
-/* The one check that every layout passes when it is made. */
-CUCORE__PRIVATE cucore_status cucore__layout_check(cucore_layout *layout, cucore__span *span)
+/* What layout_settle does not say: why not, and that an empty layout is fine. */
+CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__span *span)
 {
     int64_t volume = 0, bits;
-    cucore_status status;
-    if (cucore__layout_settle(layout, 0, span)) return CUCORE_OK;
-    status = cucore__layout_measure(layout, &volume);
+    cucore_status status = cucore__layout_measure(layout, &volume);
     span->min = 0;
     span->max = -1;
     if (status || volume == 0) return status;
@@ -883,6 +881,12 @@ CUCORE__PRIVATE cucore_status cucore__layout_check(cucore_layout *layout, cucore
                            (long long)layout->itemsize);
     }
     return cucore__layout_check_reach(layout, span);
+}
+
+/* The one check that every layout passes when it is made. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_check(cucore_layout *layout, cucore__span *span)
+{
+    return cucore__layout_settle(layout, 0, span) ? CUCORE_OK : cucore__layout_explain(layout, span);
 }
 
 /* Dense strides from the fastest axis on.  What does not fit belongs to a layout that is empty or refused later. */
@@ -1452,27 +1456,34 @@ CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
     return CUCORE_DEVICE_CPU;
 }
 
-CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+/* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
+CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
+    static CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
+                                                CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
     unsigned memory_type = 0, managed = 0;
     int ordinal = -1;
     CUcontext context = NULL;
-    CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
-                                         CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
     void *values[4];
-    cucore_status status = cucore_driver_load();
-    if (status) return status;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    cucore_status status;
     values[0] = &memory_type;
     values[1] = &managed;
     values[2] = &ordinal;
     values[3] = &context;
-    status = CUCORE__CALL(PointerGetAttributes, (4, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     out->device_type = cucore__pointer_kind(memory_type, managed);
     out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    return cucore__pointer_attributes(ptr, 4, out);
 }
 
 /* The context in which the default streams of an allocation are meant (protocols C12, T11). */
@@ -1687,10 +1698,21 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* Zero everything but shape and strides, which mean nothing at ndim 0. */
-CUCORE__PRIVATE void cucore__view_clear(cucore_view *view)
+/* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
+ * that, but a slow string instruction of memset. */
+CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
-    memset(view, 0, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape));
+    view->ptr = NULL;
+    view->dtype = cucore_dtype_make(0, 0, 0);
+    view->device_type = view->device_id = 0;
+    view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
+    view->padded = view->protocol = view->producer_known = view->reserved = 0;
+    view->producer_stream = NULL;
+    view->format = NULL;
+    view->descr = view->owner = NULL;
+    view->release = NULL;
+    view->layout.ndim = view->layout.reserved = 0;
+    view->layout.itemsize = view->layout.itembits = 0;
 }
 
 CUCORE_API void cucore_view_release(cucore_view *view)
@@ -1768,14 +1790,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view
 CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(view->ptr, &info);
+    cucore_status status = cucore_driver_load();
+    if (!status) status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
     if (info.device_type == CUCORE_DEVICE_CPU) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
                            (unsigned long long)(uintptr_t)view->ptr);
     }
-    return cucore__view_set_device(view, info.device_type, info.device_id);
+    cucore__view_fill_device(view, info.device_type, info.device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : info.device_id);
+    return CUCORE_OK;
 }
 
 /* Where a default stream of the producer lives: the context of the data. */
@@ -2139,8 +2163,10 @@ CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 /* The requirements among the flags of an intake. */
 CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
 {
+    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
+                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID;
     cucore_arg arg;
-    if (!intake->flags) return CUCORE_OK;
+    if (!(intake->flags & requirements)) return CUCORE_OK;
     memset(&arg, 0, sizeof arg);
     arg.name = intake->name;
     arg.flags = intake->flags;

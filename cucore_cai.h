@@ -214,11 +214,29 @@ CUCORE__PRIVATE cucore_status cucore__typestr_number(const cucore__typestr *type
     return CUCORE_OK;
 }
 
+/* "<f4" and the like, as nearly every array has it.  0: look closer. */
+CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
+{
+    int code, bits;
+    if (length != 3 || (text[0] != '|' && text[0] != (cucore__foreign_order() == '>' ? '<' : '>'))) return 0;
+    switch (text[1]) {
+    case 'f': code = CUCORE_CODE_FLOAT; break;
+    case 'i': code = CUCORE_CODE_INT; break;
+    case 'u': code = CUCORE_CODE_UINT; break;
+    default: return 0;
+    }
+    bits = 8 * (text[2] - '0');
+    if (!cucore__code_has_bits(code, bits) || bits < 8) return 0;
+    *out = cucore_dtype_make(code, bits, 1);
+    return 1;
+}
+
 CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
 {
     cucore__typestr typestr;
     const char *refusal;
     cucore_status status;
+    if (text && out && cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (!text || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_typestr: an argument is NULL");
     if (length > 3 && text[0] >= 'a' && text[0] <= 'z' && cucore_dtype_from_name(text, length, out) == CUCORE_OK) {
         return CUCORE_OK;

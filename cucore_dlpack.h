@@ -115,6 +115,8 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, con
 {
     cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
     cucore_status status;
+    *out = dtype;
+    if (dtype.code <= CUCORE_CODE_FLOAT && dtype.lanes == 1 && (dtype.bits == 32 || dtype.bits == 64)) return CUCORE_OK;
     if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
         return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
     }
@@ -124,7 +126,6 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, con
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
     }
-    *out = dtype;
     return CUCORE_OK;
 }
 
@@ -197,12 +198,13 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_device(const DLTensor *tensor, co
 /* What a producer says of device memory, held against the driver. */
 CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucore_intake *intake)
 {
-    int count = 0;
+    int count;
     cucore_status status;
     if (view->device_type != CUCORE_DEVICE_CUDA && view->device_type != CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore_device_count(&count);
+    status = cucore_driver_load();
     if (status) return status;
+    count = cucore__driver_state.device_count;
     if (view->device_id >= count) {
         return cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
                            (int)view->device_id, count, count == 1 ? "" : "s");

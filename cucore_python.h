@@ -203,6 +203,19 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 #endif
 }
 
+/* What changes whenever the attributes of a type do; 0: cannot be told. */
+CUCORE__PRIVATE unsigned cucore__py_type_version(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API)
+    (void)type;
+    return 0;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return (unsigned)type->tp_version_tag;
+#else
+    return PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) ? (unsigned)type->tp_version_tag : 0;
+#endif
+}
+
 /* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
 CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 {
@@ -386,13 +399,22 @@ enum {
     CUCORE__PY_NAME_COUNT
 };
 
+/* A type and the version that its attributes had; the version changes with them, and no two types share one. */
+typedef struct cucore__py_type {
+    PyTypeObject *type;
+    unsigned version;
+} cucore__py_type;
+
+#define CUCORE__PY_TYPES 16
+
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT];
-    PyObject *keywords_version;        /* ("max_version",) */
-    PyObject *keywords_stream_version; /* ("stream", "max_version") */
-    PyObject *max_version;             /* (1, 3) */
-    PyObject *legacy;                  /* 1 */
-    PyTypeObject *ndarray;             /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    PyObject *keywords_version;              /* ("max_version",) */
+    PyObject *keywords_stream_version;       /* ("stream", "max_version") */
+    PyObject *max_version;                   /* (1, 3) */
+    PyObject *legacy;                        /* 1 */
+    cucore__py_type types[CUCORE__PY_TYPES]; /* those that were found to have DLPack, by address */
+    PyTypeObject *ndarray;                   /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
 static cucore__py_state *cucore__py_main;               /* published when complete */
@@ -489,25 +511,18 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
-/* Gives back what a view holds, without disturbing an exception that is pending (protocols D31). */
-CUCORE__PRIVATE void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
-{
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    act(view);
-    if (pending) cucore__py_error_put(pending);
-}
-
 /* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
-CUCORE__PRIVATE void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
     PyGILState_STATE gil;
-    if (!Py_IsInitialized() || cucore__py_is_finalizing()) return;
-    if (cucore__py_attached()) {
-        cucore__py_act(act, view);
+    if (cucore__py_is_finalizing()) return;
+    if (cucore__py_attached()) { /* then the interpreter is alive */
+        act(view);
         return;
     }
+    if (!Py_IsInitialized()) return;
     gil = PyGILState_Ensure();
-    cucore__py_act(act, view);
+    act(view);
     PyGILState_Release(gil);
 }
 
@@ -533,22 +548,29 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_object, view);
 }
 
+/* A deleter may run any code, and an exception may be pending (protocols D31). */
+CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    if (view->protocol == CUCORE_FROM_DLPACK) {
+        cucore__managed_release(view);
+    } else {
+        cucore__managed_versioned_release(view);
+    }
+    if (pending) cucore__py_error_put(pending);
+}
+
 /* Deleters that forgot the GIL exist (protocols D32). */
 CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__managed_release, view);
-}
-
-CUCORE__PRIVATE void cucore__py_release_managed_versioned(cucore_view *view)
-{
-    cucore__py_act_with_gil(cucore__managed_versioned_release, view);
+    cucore__py_act_with_gil(cucore__py_give_managed, view);
 }
 
 /* Loads the driver without the GIL, the first time. */
 CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
     cucore_status status;
-    if (cucore_driver_is_loaded()) return cucore_driver_load();
+    if (cucore_driver_is_loaded()) return cucore__driver_state.status ? cucore_driver_load() : CUCORE_OK;
     Py_BEGIN_ALLOW_THREADS status = cucore_driver_load();
     Py_END_ALLOW_THREADS return status;
 }
@@ -1153,7 +1175,7 @@ CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_in
         return cucore__py_reject_major(capsule, managed, intake);
     }
     if (status) return cucore__py_raise_import(status, intake);
-    out->release = cucore__py_release_managed_versioned;
+    out->release = cucore__py_release_managed;
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
@@ -1267,10 +1289,21 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObje
     return 0;
 }
 
-/* Both methods, or there is no DLPack (protocols D2). */
-CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
+/* Both methods, or there is no DLPack (protocols D2).  A type that has both is remembered. */
+CUCORE__PRIVATE int cucore__py_has_dlpack(cucore__py_state *state, PyObject *obj)
 {
-    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    PyTypeObject *type = Py_TYPE(obj);
+    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
+    unsigned version = cucore__py_type_version(type);
+    int found;
+    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) return 1;
+    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
+        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
+        CUCORE__PY_PUBLISH(&slot->version, cucore__py_type_version(type)); /* the look-ups have given it one */
+        CUCORE__PY_PUBLISH(&slot->type, type);
+        return 1;
+    }
+    found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
 }
 
@@ -1282,6 +1315,20 @@ typedef struct cucore__py_fields {
     cucore_interface c;
 } cucore__py_fields;
 
+/* Not by memset, which is slow at this size. */
+CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, int protocol)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
+    fields->descr_text = NULL;
+    fields->c.protocol = protocol;
+    fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
+    fields->c.shape = fields->c.strides = NULL;
+    fields->c.typestr = fields->c.descr = NULL;
+    fields->c.typestr_length = fields->c.descr_length = 0;
+    fields->c.data = fields->c.stream = 0;
+}
+
 CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
 {
     int i;
@@ -1289,14 +1336,43 @@ CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
     Py_XDECREF(fields->descr_text);
 }
 
+/* Takes the values whose keys are our own interned strings, as literals in Python are.  -> keys that are not */
+CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t position = 0;
+    int i, unknown = 0;
+    while (PyDict_Next(dict, &position, &key, &value)) {
+        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+        }
+        if (i == CUCORE__PY_KEY_COUNT) {
+            unknown++;
+        } else {
+            Py_INCREF(value);
+            fields->values[i] = value;
+        }
+    }
+    return unknown;
+}
+
+/* Asks for those that were not found that way. */
+CUCORE__PRIVATE int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
+        if (!fields->values[i] && cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+    }
+    return 0;
+}
+
 /* None counts as absent (protocols 3.1); -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    int i, found;
+    int i, unknown = 0;
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    if (unknown && cucore__py_fields_look_up(state, dict, fields) < 0) return -1;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
-        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
-        if (found < 0) return -1;
-        if (found && fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
+        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
     return 0;
 }
@@ -1386,8 +1462,8 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     address = PyTuple_GetItem(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
-        fields->c.data = PyLong_AsUnsignedLongLong(address);
-        if (fields->c.data == UINT64_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
+        fields->c.data = PyLong_AsSize_t(address);
+        if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
     }
     readonly = PyObject_IsTrue(PyTuple_GetItem(data, 1));
     fields->c.readonly = readonly > 0;
@@ -1408,8 +1484,8 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     if (!stream) return 0;
     fields->c.has_stream = 1;
     if (cucore__py_is_int(stream)) {
-        fields->c.stream = PyLong_AsUnsignedLongLong(stream);
-        if (fields->c.stream != UINT64_MAX || !PyErr_Occurred()) return 0;
+        fields->c.stream = PyLong_AsSize_t(stream);
+        if (fields->c.stream != SIZE_MAX || !PyErr_Occurred()) return 0;
     }
     return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
@@ -1462,7 +1538,6 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
         status = cucore__py_load_driver();
         if (status) return cucore__py_raise_import(status, intake);
     }
-    fields->c.protocol = CUCORE_FROM_CAI;
     status = cucore_view_from_interface(&fields->c, intake, out);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_own(obj, fields, out);
@@ -1475,7 +1550,7 @@ CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject 
 {
     cucore__py_fields fields;
     int result;
-    memset(&fields, 0, sizeof fields);
+    cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
     result = cucore__py_decode_cai(state, obj, dict, intake, &fields, out);
     cucore__py_fields_clear(&fields);
     return result;
@@ -1523,7 +1598,6 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
     cucore_status status;
-    fields->c.protocol = CUCORE_FROM_ARRAY_INTERFACE;
     status = cucore_view_from_interface(&fields->c, intake, &decoded);
     if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
@@ -1594,7 +1668,7 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *stat
 {
     cucore__py_fields fields;
     int result;
-    memset(&fields, 0, sizeof fields);
+    cucore__py_fields_start(&fields, CUCORE_FROM_ARRAY_INTERFACE);
     result = cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
     cucore__py_fields_clear(&fields);
     return result;
@@ -1691,6 +1765,7 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
 {
     PyTypeObject *ndarray = CUCORE__PY_OBSERVE(&state->ndarray);
+    if (!PyObject_CheckBuffer(obj)) return 0;
     if (ndarray && Py_TYPE(obj) == ndarray) return 1;
     if (!ndarray) ndarray = cucore__py_find_ndarray(state);
     if (!ndarray) return PyErr_Occurred() ? -1 : 0;
@@ -1798,6 +1873,20 @@ CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, 
     return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);
 }
 
+CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstream stream, unsigned flags)
+{
+    cucore_intake intake;
+    intake.name = name;
+    intake.stream = stream;
+    intake.flags = flags;
+    intake.device_id = 0;
+    intake.producer_stream = NULL;
+    intake.dtype = cucore_dtype_make(0, 0, 0);
+    intake.dl_device_type = intake.dl_device_id = 0;
+    intake.copy = 0;
+    return intake;
+}
+
 /* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view. */
 CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_intake *intake, cucore_view *out)
 {
@@ -1825,10 +1914,7 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
 
 CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out)
 {
-    cucore_intake intake;
-    memset(&intake, 0, sizeof intake);
-    intake.stream = stream;
-    intake.flags = flags;
+    cucore_intake intake = cucore__py_intake(NULL, stream, flags);
     return cucore__py_enter(obj, CUCORE_FROM_NOTHING, &intake, out);
 }
 
@@ -1869,14 +1955,8 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
                                         cucore_view *view)
 {
     const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
-    cucore_intake intake;
+    cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
     cucore_status status;
-    memset(&intake, 0, sizeof intake);
-    intake.stream = stream;
-    if (arg) {
-        intake.name = arg->name;
-        intake.flags = arg->flags & kept;
-    }
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
     status = cucore_view_check(view, arg, dims);
     if (!status) return 0;
@@ -1933,6 +2013,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 }
 #endif
 
+#undef CUCORE__PY_TYPES
 #undef CUCORE__PY_OBSERVE
 #undef CUCORE__PY_PUBLISH
 #undef CUCORE__PY_LOCKED

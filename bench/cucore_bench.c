@@ -130,7 +130,7 @@ static PyObject *floor_cai(PyObject *module, PyObject *args)
     return floor_attribute(args, "__cuda_array_interface__");
 }
 
-/* cucore(obj, n, protocol, stream): protocol "any", "dlpack", "cai"; stream as a CUstream, -1 NO_SYNC */
+/* cucore(obj, n, protocol, stream, flags=0): protocol "any", "dlpack", "cai"; stream as a CUstream, -1 NO_SYNC */
 static PyObject *cucore_time(PyObject *module, PyObject *args)
 {
     intake in;
@@ -140,7 +140,7 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     long n;
     (void)module;
     memset(&in, 0, sizeof in);
-    if (!PyArg_ParseTuple(args, "OlsL", &obj, &n, &protocol, &stream)) return NULL;
+    if (!PyArg_ParseTuple(args, "OlsL|I", &obj, &n, &protocol, &stream, &in.options.flags)) return NULL;
     in.function = !strcmp(protocol, "dlpack") ? cucore_py_view_from_dlpack
                   : !strcmp(protocol, "cai")  ? cucore_py_view_from_cai
                                               : cucore_py_view_with;

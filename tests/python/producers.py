@@ -85,8 +85,8 @@ def _call_deleter(address, versioned):
         ctypes.CFUNCTYPE(None, ctypes.c_void_p)(struct.deleter)(address)
 
 
-# The capsule has no references left: c_void_p, since py_object would revive it.  The exception that may be pending is not
-# saved, on purpose: consumers must not let a capsule go while one is (D31).
+# The capsule has no references left: c_void_p, since py_object would revive it.  An exception that may be pending is
+# not saved, on purpose: consumers must not let a capsule go while one is (D31).
 @ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 def _destructor(capsule):
     for versioned, name in FRESH.items():

@@ -6,6 +6,7 @@ import gc
 import mmap
 import struct
 import sys
+import warnings
 import weakref
 
 import cucore_test as c
@@ -328,7 +329,7 @@ def test_A10_numpy_refused(make, quoted):
 def test_A10_string_dtype_refused():
     if not hasattr(getattr(np, "dtypes", None), "StringDType"):
         pytest.skip("this NumPy has no StringDType")
-    with pytest.raises(BufferError, match="StringDType"):
+    with pytest.raises(BufferError, match="StringDType|T16"):
         c.view(np.array(["a", "b"], np.dtypes.StringDType()))
 
 
@@ -431,7 +432,9 @@ def test_A9_array_array(code):
 
 @pytest.mark.parametrize("code", [t for t in array.typecodes if t in "uw"])
 def test_A9_array_array_of_text(code):
-    a = array.array(code, "abc")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        a = array.array(code, "abc")
     with pytest.raises(BufferError, match="format '[uw]'"):
         c.view(a)
     a.append("d")
@@ -532,6 +535,8 @@ def test_A9_ctypes(name, kind):
     ctype = getattr(ctypes, name)
     for make, shape in ((ctype, ()), (ctype * 3, (3,)), ((ctype * 3) * 2, (2, 3)), (ctype * 0, (0,))):
         a = make()
+        if memoryview(a).itemsize == 0:  # of an empty array, in Python 3.9
+            continue
         with unchanged_refcounts(a):
             v = c.view(a)
             assert v.dtype == "%s%d" % (kind, 8 * ctypes.sizeof(ctype))

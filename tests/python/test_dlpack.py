@@ -1,10 +1,9 @@
 """DLPack as a consumer: objects with __dlpack__, bare capsules, every field that can be wrong.
 
-Ids are those of the rule book: D.. rules, B.. bugs seen elsewhere, 1.3, 1.6, 1.7, 1.8 tables.  What is expected comes from
-NumPy, from Python integers or from a real producer.  A deleter that ran more or less than once fails every test.
+Ids are those of the rule book: D.. rules, B.. bugs seen elsewhere, 1.3, 1.6, 1.7, 1.8 tables.  What is expected comes
+from NumPy, from Python integers or from a real producer.  A deleter that ran more or less than once fails every test.
 """
 
-import ctypes
 import enum
 import gc
 import os
@@ -169,12 +168,11 @@ def test_D2_one_method_alone_is_no_dlpack(entry, kind, lacking):
 
 
 @pytest.mark.parametrize("name", ["__dlpack__", "__dlpack_device__"])
-def test_D2_none_on_the_instance_is_absent_too(name):
+def test_D2_none_on_the_instance_is_no_method(name):
     producer = Producer()
     setattr(producer, name, None)
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(TypeError):
         cu.view(producer)
-    assert f"no {name}" in str(caught.value)
     assert producer.calls == []
 
 
@@ -930,7 +928,7 @@ def test_B29_release_on_a_thread_that_python_does_not_know(versioned):
     released_once(tensor)
 
 
-# PyObject_Free under PYTHONMALLOC=debug stops the process when its thread lacks the GIL: a deleter that forgot to take it.
+# PyObject_Free under PYTHONMALLOC=debug stops the process when its thread lacks the GIL: a deleter that forgot it.
 @pytest.mark.parametrize("how", ["release", "release_in_thread"], ids=["D32-same-thread", "B29-foreign-thread"])
 @LEGACY_AND_VERSIONED
 def test_D32_deleters_run_with_the_gil(versioned, how):
@@ -1251,7 +1249,7 @@ GOOD_FIELDS = rows(
     ("empty-data-dangling", dict(shape=(0,), data=8), (0,), (1,)),
     ("unaligned", dict(shape=(3,), byte_offset=1), (3,), (1,)),
     ("device-id-5-on-cpu", dict(device=(CPU, 5)), (2, 3), (3, 1)),
-    ("highest-address", dict(shape=(2,), data=P64 - 8), (2,), (1,)),
+    ("high-address", dict(shape=(2,), data=P64 - 64), (2,), (1,)),
 )
 
 
@@ -1781,14 +1779,22 @@ def test_B73_views_alive_at_exit(versioned):
 
 def test_B73_D33_release_after_the_interpreter_began_to_finalise():
     assert run_python("""
-        import builtins, sys, cucore_test as cu, producers
-        tensor = producers.Tensor()
+        import ctypes, os, sys, cucore_test as cu, producers
+        def deleter(address, write=os.write):  # globals are gone by then
+            write(1, b"called ")
         class Last:
-            def __init__(self): self.view = cu.capsule(tensor.capsule())
-            def __del__(self): self.view.release()
+            def __init__(self):
+                self.callback = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(deleter)
+                self.tensors = [producers.Tensor(), producers.Tensor(versioned=True)]
+                for tensor in self.tensors:
+                    tensor.struct.deleter = producers._address_of(self.callback)
+                self.views = [cu.capsule(tensor.capsule()) for tensor in self.tensors]
+            def __del__(self, write=os.write, is_finalizing=sys.is_finalizing):
+                for view in self.views:
+                    view.release()
+                write(1, b"finalizing: %d" % is_finalizing())
         sys.modules["cucore_test"].last = Last()
-        print("end")
-    """) == "end\n"
+    """) == "finalizing: 1"
 
 
 def test_subinterpreter():
@@ -2024,13 +2030,38 @@ class OldNumpy(Legacy):
         return self.array.__dlpack__()
 
 
+class SaysCuda(Legacy):
+    def __dlpack_device__(self):
+        return (CUDA, 0)
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__()
+
+
+class Failing(Legacy):
+    def __dlpack__(self, **keywords):
+        raise ValueError("no")
+
+
 LEAKS = {
-    "legacy": lambda request: Legacy(np.arange(6.0)),
-    "versioned": lambda request: np.arange(6.0),
-    "retry": lambda request: OldNumpy(np.arange(6.0)),
-    "tvm_ffi": lambda request: request.getfixturevalue("tvm_ffi").from_dlpack(np.arange(6.0)),
-    "jax": lambda request: on_cpu(request.getfixturevalue("jax"), np.arange(6, dtype="f4")),
+    "legacy": (lambda request: Legacy(np.arange(6.0)), {}),
+    "versioned": (lambda request: np.arange(6.0), {}),
+    "retry": (lambda request: OldNumpy(np.arange(6.0)), {}),
+    "stream": (lambda request: SaysCuda(np.arange(6.0)), {"stream": HANDLE, "flags": cu.TRUST_PRODUCER}),
+    "dl_device": (lambda request: SaysCuda(np.arange(6.0)), {"dl_device": (CPU, 0), "copy": -1,
+                                                             "flags": cu.TRUST_PRODUCER}),
+    "dl_device-stream": (lambda request: SaysCuda(np.zeros(0)), {"stream": HANDLE, "copy": 1,
+                                                                 "flags": cu.TRUST_PRODUCER}),
+    "tvm_ffi": (lambda request: request.getfixturevalue("tvm_ffi").from_dlpack(np.arange(6.0)), {}),
+    "jax": (lambda request: on_cpu(request.getfixturevalue("jax"), np.arange(6, dtype="f4")), {}),
 }
+
+
+def test_loop_imports_as_often_as_it_says():
+    producer = Producer()
+    cu.loop("dlpack", 7, producer)
+    assert len(producer.tensors) == 7
+    released_once(*producer.tensors)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc/self/statm")
@@ -2038,12 +2069,44 @@ LEAKS = {
 def test_no_leak_in_200000_imports(kind, request):
     if kind == "versioned" and not NUMPY_HAS_VERSIONED:
         pytest.skip(f"NumPy {np.__version__} has no max_version")
-    obj = LEAKS[kind](request)
+    make, intake = LEAKS[kind]
+    obj = make(request)
     total = 200_000
-    cu.loop("dlpack", 20_000, obj)
+    cu.loop("dlpack", 20_000, obj, **intake)
     gc.collect()
     references, blocks, resident = sys.getrefcount(obj), sys.getallocatedblocks(), resident_bytes()
-    cu.loop("dlpack", total, obj)
+    cu.loop("dlpack", total, obj, **intake)
+    gc.collect()
+    assert sys.getrefcount(obj) == references
+    assert abs(sys.getallocatedblocks() - blocks) < 200
+    assert resident_bytes() - resident < 1 << 20
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc/self/statm")
+@pytest.mark.parametrize("kind, error", rows(
+    ("producer-raises", lambda: Failing(np.arange(6.0)), ValueError),
+    ("requirement", lambda: Legacy(np.arange(6.0)), ValueError),
+    ("no-array", object, TypeError),
+    ("half", OnlyDlpack, TypeError),
+    ("major", lambda: Tensor(versioned=True, version=(2, 0), deleter=False), BufferError),
+    ("bad-field", lambda: Tensor(dtype=(2, 32, 0), deleter=False), BufferError),
+))
+def test_no_leak_in_failing_imports(kind, error):
+    obj = kind()
+
+    def fail(count):
+        for _ in range(count):
+            # Held, since an argument that only the call holds is let go while the error is pending.
+            array = obj.capsule() if isinstance(obj, Tensor) else obj
+            try:
+                cu.view(array, flags=cu.ON_DEVICE)
+            except error:
+                pass
+
+    fail(2_000)
+    gc.collect()
+    references, blocks, resident = sys.getrefcount(obj), sys.getallocatedblocks(), resident_bytes()
+    fail(10_000)
     gc.collect()
     assert sys.getrefcount(obj) == references
     assert abs(sys.getallocatedblocks() - blocks) < 200

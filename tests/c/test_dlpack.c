@@ -1,0 +1,796 @@
+/* DLPack without Python: DLTensor and both managed tensors, field by field.  No libcuda:
+ *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) -isystem $(DLPACK_INCLUDE) tests/c/test_dlpack.c -o test_dlpack \
+ *         -lpthread -ldl && ./test_dlpack
+ *
+ * Expected values are worked out by hand from dlpack.h 1.3.  Views are poisoned before each import.  Two rows need a
+ * machine without a driver; where one loads they are left out, and say so. */
+#define _POSIX_C_SOURCE 200809L
+
+#define CUCORE_IMPLEMENTATION
+#include "cucore_dlpack.h"
+
+#include <stdlib.h>
+
+#include "check.h"
+
+#define COUNT(table) (sizeof(table) / sizeof((table)[0]))
+#define P(exponent) ((int64_t)1 << (exponent))
+
+/* B65: what every producer lays out, whatever its dlpack.h (version 1.0 or newer, 64 bits). */
+#define ASSERT_AT(name, type, member, offset) typedef char name[offsetof(type, member) == (offset) ? 1 : -1]
+#define ASSERT_SIZE(name, type, size) typedef char name[sizeof(type) == (size) ? 1 : -1]
+ASSERT_SIZE(b65_device, DLDevice, 8);
+ASSERT_AT(b65_device_type, DLDevice, device_type, 0);
+ASSERT_AT(b65_device_id, DLDevice, device_id, 4);
+ASSERT_SIZE(b65_dtype, DLDataType, 4);
+ASSERT_AT(b65_dtype_code, DLDataType, code, 0);
+ASSERT_AT(b65_dtype_bits, DLDataType, bits, 1);
+ASSERT_AT(b65_dtype_lanes, DLDataType, lanes, 2);
+ASSERT_SIZE(b65_tensor, DLTensor, 48);
+ASSERT_AT(b65_tensor_data, DLTensor, data, 0);
+ASSERT_AT(b65_tensor_device, DLTensor, device, 8);
+ASSERT_AT(b65_tensor_ndim, DLTensor, ndim, 16);
+ASSERT_AT(b65_tensor_dtype, DLTensor, dtype, 20);
+ASSERT_AT(b65_tensor_shape, DLTensor, shape, 24);
+ASSERT_AT(b65_tensor_strides, DLTensor, strides, 32);
+ASSERT_AT(b65_tensor_byte_offset, DLTensor, byte_offset, 40);
+ASSERT_SIZE(b65_managed, DLManagedTensor, 64);
+ASSERT_AT(b65_managed_tensor, DLManagedTensor, dl_tensor, 0);
+ASSERT_AT(b65_managed_ctx, DLManagedTensor, manager_ctx, 48);
+ASSERT_AT(b65_managed_deleter, DLManagedTensor, deleter, 56);
+ASSERT_SIZE(b65_versioned, DLManagedTensorVersioned, 80);
+ASSERT_AT(b65_versioned_version, DLManagedTensorVersioned, version, 0);
+ASSERT_AT(b65_versioned_ctx, DLManagedTensorVersioned, manager_ctx, 8);
+ASSERT_AT(b65_versioned_deleter, DLManagedTensorVersioned, deleter, 16);
+ASSERT_AT(b65_versioned_flags, DLManagedTensorVersioned, flags, 24);
+ASSERT_AT(b65_versioned_tensor, DLManagedTensorVersioned, dl_tensor, 32);
+
+/* ------------------------------------------------------------------------------------------------------ helpers -- */
+static char memory[4096];
+static int deleted;
+static const void *deleted_address;
+
+static void delete_legacy(DLManagedTensor *self)
+{
+    deleted++;
+    deleted_address = self;
+}
+
+static void delete_versioned(DLManagedTensorVersioned *self)
+{
+    deleted++;
+    deleted_address = self;
+}
+
+static void delete_from_heap(DLManagedTensor *self)
+{
+    deleted++;
+    free(self);
+}
+
+static int64_t shape_2_3[2] = {2, 3};
+static int64_t strides_2_3[2] = {3, 1};
+
+static DLTensor make_tensor(void)
+{
+    DLTensor tensor;
+    memset(&tensor, 0, sizeof tensor);
+    tensor.data = memory;
+    tensor.device.device_type = kDLCPU;
+    tensor.ndim = 2;
+    tensor.dtype.code = kDLFloat;
+    tensor.dtype.bits = 32;
+    tensor.dtype.lanes = 1;
+    tensor.shape = shape_2_3;
+    tensor.strides = strides_2_3;
+    return tensor;
+}
+
+static DLManagedTensor make_legacy(void)
+{
+    DLManagedTensor managed;
+    memset(&managed, 0, sizeof managed);
+    managed.dl_tensor = make_tensor();
+    managed.deleter = delete_legacy;
+    return managed;
+}
+
+static DLManagedTensorVersioned make_versioned(void)
+{
+    DLManagedTensorVersioned managed;
+    memset(&managed, 0, sizeof managed);
+    managed.version.major = 1;
+    managed.version.minor = 3;
+    managed.dl_tensor = make_tensor();
+    managed.deleter = delete_versioned;
+    return managed;
+}
+
+static void start(cucore_view *view)
+{
+    memset(view, 0xA5, sizeof *view);
+    deleted = 0;
+    deleted_address = NULL;
+}
+
+/* All but shape and strides, which mean nothing at ndim 0. */
+static int is_zero(const cucore_view *view)
+{
+    const unsigned char *bytes = (const unsigned char *)view;
+    size_t i, size = offsetof(cucore_view, layout) + offsetof(cucore_layout, shape);
+    for (i = 0; i < size; i++) {
+        if (bytes[i]) return 0;
+    }
+    return 1;
+}
+
+static cucore_intake intake_of(unsigned flags)
+{
+    cucore_intake intake;
+    memset(&intake, 0, sizeof intake);
+    intake.flags = flags;
+    return intake;
+}
+
+static int has_driver(void)
+{
+    return cucore_driver_load() == CUCORE_OK;
+}
+
+/* -------------------------------------------------------------------------------------------------- fields (1.6) -- */
+enum { NULL_DATA = 1, NULL_SHAPE = 2, NULL_STRIDES = 4, HIGH_DATA = 8, LOW_DATA = 16 };
+
+typedef struct {
+    const char *id;
+    int nulls;
+    int32_t ndim;
+    int64_t shape[3], strides[3];
+    uint8_t code, bits;
+    uint16_t lanes;
+    uint64_t byte_offset;
+    int32_t device_type, device_id;
+    cucore_status status;
+    const char *words;
+} field_row;
+
+static const field_row bad_fields[] = {
+    {"ndim -1", 0, -1, {2, 3}, {3, 1}, 2, 32, 1, 0, 1, 0, CUCORE_INVALID_ARGUMENT, "ndim is -1"},
+    {"ndim 65", 0, 65, {2, 3}, {3, 1}, 2, 32, 1, 0, 1, 0, CUCORE_INVALID_ARGUMENT, "ndim is 65"},
+    {"ndim max", 0, INT32_MAX, {2}, {1}, 2, 32, 1, 0, 1, 0, CUCORE_INVALID_ARGUMENT, "ndim is 2147483647"},
+    {"shape NULL", NULL_SHAPE, 2, {0}, {3, 1}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "shape is NULL, but ndim is 2"},
+    {"extent -3", 0, 2, {2, -3}, {3, 1}, 2, 32, 1, 0, 1, 0, CUCORE_INVALID_ARGUMENT, "shape[1] is -3"},
+    {"extent lowest",
+     0,
+     1,
+     {INT64_MIN},
+     {1},
+     2,
+     32,
+     1,
+     0,
+     1,
+     0,
+     CUCORE_INVALID_ARGUMENT,
+     "shape[0] is -9223372036854775808"},
+    {"product", 0, 2, {P(40), P(40)}, {1, 1}, 2, 32, 1, 0, 1, 0, CUCORE_OVERFLOW, "1099511627776"},
+    {"product, strides NULL",
+     NULL_STRIDES,
+     2,
+     {P(40), P(40)},
+     {0},
+     2,
+     32,
+     1,
+     0,
+     1,
+     0,
+     CUCORE_OVERFLOW,
+     "1099511627776"},
+    {"bytes", 0, 1, {P(61)}, {0}, 2, 64, 1, 0, 1, 0, CUCORE_OVERFLOW, "2305843009213693952"},
+    {"reach", 0, 1, {3}, {P(62)}, 2, 32, 1, 0, 1, 0, CUCORE_OVERFLOW, "strides[0] 4611686018427387904"},
+    {"reach down", 0, 1, {4}, {-P(62)}, 2, 32, 1, 0, 1, 0, CUCORE_OVERFLOW, "strides[0] -4611686018427387904"},
+    {"stride lowest", 0, 1, {2}, {INT64_MIN}, 2, 32, 1, 0, 1, 0, CUCORE_OVERFLOW, "-9223372036854775808"},
+    {"B05 unsigned division", 0, 1, {4}, {P(62) - 1}, 2, 32, 1, 0, 1, 0, CUCORE_OVERFLOW, "4611686018427387903"},
+    {"sum of reaches", 0, 3, {2, 2, 2}, {P(62), P(62) - 1, 5}, 1, 8, 1, 0, 1, 0, CUCORE_OVERFLOW, "strides[2] 5"},
+    {"address above", HIGH_DATA, 1, {8}, {1}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "address space"},
+    {"address below", LOW_DATA, 1, {4}, {-8}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "0x40"},
+    {"B79 byte_offset", 0, 2, {2, 3}, {3, 1}, 2, 32, 1, UINT64_MAX, 1, 0, CUCORE_PROTOCOL, "18446744073709551615"},
+    {"data NULL", NULL_DATA, 2, {2, 3}, {3, 1}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "NULL"},
+    {"data NULL, 0-d", NULL_DATA, 0, {0}, {0}, 2, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "NULL"},
+    {"data NULL, byte_offset", NULL_DATA, 1, {2}, {1}, 2, 32, 1, 64, 1, 0, CUCORE_PROTOCOL, "NULL"},
+    {"lanes 0", 0, 1, {2}, {1}, 2, 32, 0, 0, 1, 0, CUCORE_PROTOCOL, "lanes is 0"},
+    {"lanes 2", 0, 1, {2}, {1}, 2, 32, 2, 0, 1, 0, CUCORE_UNSUPPORTED, "lanes is 2"},
+    {"code 3", 0, 1, {2}, {1}, 3, 64, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "code is 3"},
+    {"code 18", 0, 1, {2}, {1}, 18, 8, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "code is 18"},
+    {"code 254", 0, 1, {2}, {1}, 254, 8, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "code is 254"},
+    {"code 255", 0, 1, {2}, {1}, 255, 0, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "code is 255"},
+    {"int bits 0", 0, 1, {2}, {1}, 0, 0, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 0"},
+    {"int bits 3", 0, 1, {2}, {1}, 0, 3, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 3"},
+    {"uint bits 128", 0, 1, {2}, {1}, 1, 128, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 128"},
+    {"float bits 8", 0, 1, {2}, {1}, 2, 8, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 8"},
+    {"bfloat bits 32", 0, 1, {2}, {1}, 4, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 32"},
+    {"complex bits 16", 0, 1, {2}, {1}, 5, 16, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 16"},
+    {"B69 bool bits 1", 0, 1, {2}, {1}, 6, 1, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 1"},
+    {"fp8 bits 4", 0, 1, {2}, {1}, 10, 4, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 4"},
+    {"fp6 bits 8", 0, 1, {2}, {1}, 15, 8, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 8"},
+    {"fp4 bits 8", 0, 1, {2}, {1}, 17, 8, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 8"},
+    {"device_id -1", 0, 1, {2}, {1}, 2, 32, 1, 0, 1, -1, CUCORE_PROTOCOL, "device_id is -1"},
+    {"device 0", 0, 1, {2}, {1}, 2, 32, 1, 0, 0, 0, CUCORE_UNSUPPORTED, "type 0"},
+    {"device OpenCL", 0, 1, {2}, {1}, 2, 32, 1, 0, 4, 0, CUCORE_UNSUPPORTED, "type 4 (opencl)"},
+    {"device Vulkan", 0, 1, {2}, {1}, 2, 32, 1, 0, 7, 0, CUCORE_UNSUPPORTED, "type 7 (vulkan)"},
+    {"device Metal", 0, 1, {2}, {1}, 2, 32, 1, 0, 8, 0, CUCORE_UNSUPPORTED, "type 8 (metal)"},
+    {"device VPI", 0, 1, {2}, {1}, 2, 32, 1, 0, 9, 0, CUCORE_UNSUPPORTED, "type 9 (vpi)"},
+    {"device ROCm", 0, 1, {2}, {1}, 2, 32, 1, 0, 10, 0, CUCORE_UNSUPPORTED, "type 10 (rocm)"},
+    {"device ExtDev", 0, 1, {2}, {1}, 2, 32, 1, 0, 12, 0, CUCORE_UNSUPPORTED, "type 12 (extdev)"},
+    {"device oneAPI", 0, 1, {2}, {1}, 2, 32, 1, 0, 14, 0, CUCORE_UNSUPPORTED, "type 14 (oneapi)"},
+    {"device Trainium", 0, 1, {2}, {1}, 2, 32, 1, 0, 18, 0, CUCORE_UNSUPPORTED, "type 18"},
+    {"device 19", 0, 1, {2}, {1}, 2, 32, 1, 0, 19, 0, CUCORE_UNSUPPORTED, "type 19"},
+    {"packed rows", 0, 2, {2, 3}, {5, 1}, 0, 4, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "strides[0] is 5"},
+    {"packed reversed", 0, 1, {4}, {-1}, 0, 4, 1, 0, 1, 0, CUCORE_UNSUPPORTED, "strides[0] is -1"},
+};
+
+static const field_row good_fields[] = {
+    {"0-d", NULL_SHAPE | NULL_STRIDES, 0, {0}, {0}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"B08 strides NULL", NULL_STRIDES, 3, {4, 1, 5}, {5, 5, 1}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"B01 byte_offset", 0, 2, {2, 3}, {3, 1}, 2, 32, 1, 8, 1, 0, CUCORE_OK, ""},
+    {"byte_offset unaligned", 0, 2, {2, 3}, {3, 1}, 2, 32, 1, 1, 1, 0, CUCORE_OK, ""},
+    {"B06 reversed", 0, 1, {4}, {-1}, 2, 32, 1, 400, 1, 0, CUCORE_OK, ""},
+    {"broadcast", 0, 2, {4, 3}, {0, 1}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"size 1", 0, 2, {1, 3}, {INT64_MAX, 1}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"size 1, lowest", 0, 2, {3, 1}, {1, INT64_MIN}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"empty, huge", 0, 3, {P(40), P(40), 0}, {7, 7, 7}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"empty, data NULL", NULL_DATA, 1, {0}, {1}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"empty, odd strides", 0, 2, {0, 5}, {INT64_MAX, INT64_MIN}, 2, 32, 1, 0, 1, 0, CUCORE_OK, ""},
+    {"pinned", 0, 2, {2, 3}, {3, 1}, 2, 32, 1, 0, 3, 0, CUCORE_OK, ""},
+    {"ROCm host", 0, 2, {2, 3}, {3, 1}, 2, 32, 1, 0, 11, 0, CUCORE_OK, ""},
+};
+
+static DLTensor tensor_of(const field_row *row, int64_t *shape, int64_t *strides)
+{
+    DLTensor tensor = make_tensor();
+    memcpy(shape, row->shape, sizeof row->shape);
+    memcpy(strides, row->strides, sizeof row->strides);
+    if (row->nulls & NULL_DATA) tensor.data = NULL;
+    if (row->nulls & HIGH_DATA) tensor.data = (void *)(uintptr_t)(UINTPTR_MAX - 15);
+    if (row->nulls & LOW_DATA) tensor.data = (void *)(uintptr_t)64;
+    tensor.ndim = row->ndim;
+    tensor.shape = row->nulls & NULL_SHAPE ? NULL : shape;
+    tensor.strides = row->nulls & NULL_STRIDES ? NULL : strides;
+    tensor.dtype.code = row->code;
+    tensor.dtype.bits = row->bits;
+    tensor.dtype.lanes = row->lanes;
+    tensor.byte_offset = row->byte_offset;
+    /* By memory: a C++ or sanitised enum has no room for every number. */
+    memcpy(&tensor.device.device_type, &row->device_type, sizeof row->device_type);
+    tensor.device.device_id = row->device_id;
+    return tensor;
+}
+
+static void check_refused(const field_row *row, const cucore_view *view, cucore_status status)
+{
+    CHECK_INT(status, row->status);
+    CHECK_INT(cucore_last_error()->status, row->status);
+    CHECK_HAS(cucore_last_error()->message, row->words);
+    CHECK(is_zero(view));
+    CHECK_INT(deleted, 0);
+}
+
+static void test_bad_fields_are_refused_and_left_to_the_caller(void)
+{
+    size_t i;
+    for (i = 0; i < COUNT(bad_fields); i++) {
+        const field_row *row = &bad_fields[i];
+        int64_t shape[64] = {0}, strides[64] = {0};
+        DLManagedTensor legacy = make_legacy();
+        DLManagedTensorVersioned versioned = make_versioned();
+        DLTensor tensor = tensor_of(row, shape, strides), before = tensor;
+        cucore_view view;
+        check_row(row->id);
+        start(&view);
+        check_refused(row, &view, cucore_view_from_dltensor(&tensor, 0, NULL, &view));
+        CHECK(memcmp(&tensor, &before, sizeof tensor) == 0);
+        legacy.dl_tensor = tensor;
+        start(&view);
+        check_refused(row, &view, cucore_view_from_managed(&legacy, NULL, &view));
+        versioned.dl_tensor = tensor;
+        start(&view);
+        check_refused(row, &view, cucore_view_from_managed_versioned(&versioned, NULL, &view));
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 0);
+    }
+}
+
+static void check_accepted(const field_row *row, const DLTensor *tensor, const cucore_view *view, cucore_status status)
+{
+    int i;
+    CHECK_INT(status, CUCORE_OK);
+    CHECK_INT(view->layout.ndim, row->ndim);
+    for (i = 0; i < row->ndim; i++) {
+        CHECK_INT(view->layout.shape[i], row->shape[i]);
+        CHECK_INT(view->layout.strides[i], row->strides[i]);
+    }
+    CHECK((uintptr_t)view->ptr == (uintptr_t)tensor->data + (tensor->data ? row->byte_offset : 0));
+    CHECK_INT(view->device_type, row->device_type);
+    CHECK_INT(view->layout.itemsize, 4);
+    CHECK_INT(view->layout.itembits, 32);
+    CHECK_INT(view->readonly | view->copied | view->padded | view->producer_known, 0);
+}
+
+static void test_good_fields_and_ownership(void)
+{
+    size_t i;
+    for (i = 0; i < COUNT(good_fields); i++) {
+        const field_row *row = &good_fields[i];
+        int64_t shape[3], strides[3];
+        DLManagedTensor legacy = make_legacy();
+        DLManagedTensorVersioned versioned = make_versioned();
+        DLTensor tensor = tensor_of(row, shape, strides), before = tensor;
+        cucore_view view;
+        check_row(row->id);
+        start(&view);
+        check_accepted(row, &tensor, &view, cucore_view_from_dltensor(&tensor, 0, NULL, &view));
+        CHECK_INT(view.protocol, CUCORE_FROM_DLTENSOR);
+        CHECK(view.owner == NULL && view.release == NULL);
+        cucore_view_release(&view);
+        CHECK(is_zero(&view));
+        CHECK(memcmp(&tensor, &before, sizeof tensor) == 0);
+
+        legacy.dl_tensor = tensor;
+        start(&view);
+        check_accepted(row, &tensor, &view, cucore_view_from_managed(&legacy, NULL, &view));
+        CHECK_INT(view.protocol, CUCORE_FROM_DLPACK);
+        CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+        CHECK(deleted_address == &legacy);
+        CHECK(is_zero(&view));
+
+        versioned.dl_tensor = tensor;
+        start(&view);
+        check_accepted(row, &tensor, &view, cucore_view_from_managed_versioned(&versioned, NULL, &view));
+        CHECK_INT(view.protocol, CUCORE_FROM_DLPACK_VERSIONED);
+        CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+        CHECK(deleted_address == &versioned);
+    }
+}
+
+static void test_64_axes(void)
+{
+    int64_t shape[64], strides[64];
+    DLTensor tensor = make_tensor();
+    cucore_view view;
+    int i;
+    for (i = 0; i < 64; i++) {
+        shape[i] = 1;
+        strides[i] = i - 32;
+    }
+    tensor.ndim = 64;
+    tensor.shape = shape;
+    tensor.strides = strides;
+    start(&view);
+    CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_OK);
+    CHECK_INT(view.layout.ndim, 64);
+    CHECK_INT(view.layout.strides[63], 31);
+    CHECK(cucore_layout_is_c_contiguous(&view.layout));
+}
+
+/* Strides NULL are filled in the view, never in the producer's struct (D35). */
+static void test_D35_nothing_is_written(void)
+{
+    int64_t shape[2] = {2, 3};
+    DLManagedTensor managed = make_legacy();
+    cucore_view view;
+    managed.dl_tensor.shape = shape;
+    managed.dl_tensor.strides = NULL;
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    CHECK(managed.dl_tensor.strides == NULL);
+    CHECK_INT(view.layout.strides[0], 3);
+    shape[0] = 99; /* B30: the producer takes its arrays back */
+    managed.dl_tensor.data = NULL;
+    managed.dl_tensor.ndim = 7;
+    CHECK_INT(view.layout.shape[0], 2);
+    CHECK(view.ptr == memory);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
+}
+
+/* --------------------------------------------------------------------------------------------------- ownership -- */
+static void test_null_arguments(void)
+{
+    DLTensor tensor = make_tensor();
+    DLManagedTensor legacy = make_legacy();
+    DLManagedTensorVersioned versioned = make_versioned();
+    cucore_view view;
+    start(&view);
+    CHECK_INT(cucore_view_from_dltensor(NULL, 0, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_managed(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_managed(&legacy, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_managed_versioned(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_managed_versioned(&versioned, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    cucore_managed_delete(NULL);
+    cucore_managed_versioned_delete(NULL);
+    CHECK_INT(deleted, 0);
+}
+
+static void test_B27_no_deleter(void)
+{
+    DLManagedTensor legacy = make_legacy();
+    DLManagedTensorVersioned versioned = make_versioned();
+    cucore_view view;
+    legacy.deleter = NULL;
+    versioned.deleter = NULL;
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&legacy, NULL, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(cucore_view_from_managed_versioned(&versioned, NULL, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    cucore_managed_delete(&legacy);
+    cucore_managed_versioned_delete(&versioned);
+    CHECK_INT(deleted, 0);
+}
+
+/* The deleter frees the struct: nothing may touch it afterwards. */
+static void test_a_deleter_that_frees_the_struct(void)
+{
+    DLManagedTensor *managed = (DLManagedTensor *)malloc(sizeof *managed);
+    cucore_view view;
+    if (!managed) return;
+    *managed = make_legacy();
+    managed->deleter = delete_from_heap;
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(managed, NULL, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
+    CHECK(is_zero(&view));
+}
+
+/* D29, B26: every other field points nowhere; reading one of them would crash. */
+static void test_B26_another_major_is_not_read(void)
+{
+    static const uint32_t majors[] = {0, 2, 3, UINT32_MAX};
+    size_t i;
+    for (i = 0; i < COUNT(majors); i++) {
+        DLManagedTensorVersioned managed;
+        cucore_view view;
+        memset(&managed, 0x11, sizeof managed);
+        managed.version.major = majors[i];
+        managed.version.minor = 7;
+        managed.deleter = delete_versioned;
+        start(&view);
+        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_HAS(cucore_last_error()->message, "only major version 1");
+        CHECK(is_zero(&view));
+        CHECK_INT(deleted, 0);
+        cucore_managed_versioned_delete(&managed);
+        CHECK_INT(deleted, 1);
+        CHECK(deleted_address == &managed);
+    }
+}
+
+static void test_D29_any_minor(void)
+{
+    static const uint32_t minors[] = {0, 1, 2, 3, 4, UINT32_MAX};
+    size_t i;
+    for (i = 0; i < COUNT(minors); i++) {
+        DLManagedTensorVersioned managed = make_versioned();
+        cucore_view view;
+        managed.version.minor = minors[i];
+        start(&view);
+        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_OK);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+    }
+}
+
+/* --------------------------------------------------------------------------------------------- flags and dtypes -- */
+static void test_flags(void)
+{
+    static const struct {
+        uint64_t flags;
+        int readonly, copied;
+    } rows[] = {{0, 0, 0}, {1, 1, 0}, {2, 0, 1}, {3, 1, 1}, {4, 0, 0}, {~(uint64_t)7, 0, 0}, {P(40) | 1, 1, 0}};
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLManagedTensorVersioned managed = make_versioned();
+        cucore_intake write = intake_of(CUCORE_WRITE | CUCORE_PROVEN_WRITABLE);
+        cucore_view view;
+        managed.flags = rows[i].flags;
+        start(&view);
+        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_OK);
+        CHECK_INT(view.readonly, rows[i].readonly);
+        CHECK_INT(view.copied, rows[i].copied);
+        CHECK_INT(view.padded, 0);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+        start(&view);
+        CHECK_INT(cucore_view_from_managed_versioned(&managed, &write, &view),
+                  rows[i].readonly ? CUCORE_READONLY : CUCORE_OK);
+        CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, rows[i].readonly ? 0 : 1);
+    }
+}
+
+static void test_legacy_cannot_prove_that_it_is_writable(void)
+{
+    DLManagedTensor managed = make_legacy();
+    cucore_intake write = intake_of(CUCORE_WRITE), proven = intake_of(CUCORE_WRITE | CUCORE_PROVEN_WRITABLE);
+    cucore_view view;
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&managed, &write, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&managed, &proven, &view), CUCORE_READONLY);
+    CHECK(is_zero(&view));
+    CHECK_INT(deleted, 0);
+}
+
+static void test_every_dtype(void)
+{
+    static const struct {
+        uint8_t code, bits;
+        const char *name;
+    } rows[] = {
+        {0, 1, "int1"},
+        {0, 2, "int2"},
+        {0, 4, "int4"},
+        {0, 8, "int8"},
+        {0, 16, "int16"},
+        {0, 32, "int32"},
+        {0, 64, "int64"},
+        {1, 1, "uint1"},
+        {1, 2, "uint2"},
+        {1, 4, "uint4"},
+        {1, 8, "uint8"},
+        {1, 16, "uint16"},
+        {1, 32, "uint32"},
+        {1, 64, "uint64"},
+        {2, 16, "float16"},
+        {2, 32, "float32"},
+        {2, 64, "float64"},
+        {4, 16, "bfloat16"},
+        {5, 32, "complex32"},
+        {5, 64, "complex64"},
+        {5, 128, "complex128"},
+        {6, 8, "bool"},
+        {7, 8, "float8_e3m4"},
+        {8, 8, "float8_e4m3"},
+        {9, 8, "float8_e4m3b11fnuz"},
+        {10, 8, "float8_e4m3fn"},
+        {11, 8, "float8_e4m3fnuz"},
+        {12, 8, "float8_e5m2"},
+        {13, 8, "float8_e5m2fnuz"},
+        {14, 8, "float8_e8m0fnu"},
+        {15, 6, "float6_e2m3fn"},
+        {16, 6, "float6_e3m2fn"},
+        {17, 4, "float4_e2m1fn"},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLTensor tensor = make_tensor();
+        cucore_view view;
+        char name[64];
+        int bits = rows[i].bits;
+        check_row(rows[i].name);
+        tensor.dtype.code = rows[i].code;
+        tensor.dtype.bits = rows[i].bits;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_OK);
+        cucore_dtype_format(view.dtype, name, sizeof name);
+        CHECK_STR(name, rows[i].name);
+        CHECK_INT(view.layout.itemsize, (bits + 7) / 8);
+        CHECK_INT(view.layout.itembits, bits); /* packed */
+        CHECK_INT(view.padded, 0);
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, CUCORE_DLPACK_SUBBYTE_PADDED, NULL, &view), CUCORE_OK);
+        CHECK_INT(view.layout.itembits, bits < 8 ? 8 : bits);
+        CHECK_INT(view.padded, bits < 8);
+    }
+}
+
+static void test_lanes(void)
+{
+    static const struct {
+        const char *name;
+        uint8_t code, bits;
+        uint16_t lanes;
+        int itemsize, itembits;
+    } rows[] = {{"float4_e2m1fnx2", 17, 4, 2, 1, 8}, {"float32x4", 2, 32, 4, 16, 128}, {"int4x3", 0, 4, 3, 2, 12}};
+    cucore_intake lanes = intake_of(CUCORE_ALLOW_LANES);
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLTensor tensor = make_tensor();
+        cucore_view view;
+        char name[64];
+        check_row(rows[i].name);
+        tensor.dtype.code = rows[i].code;
+        tensor.dtype.bits = rows[i].bits;
+        tensor.dtype.lanes = rows[i].lanes;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_UNSUPPORTED);
+        CHECK(is_zero(&view));
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &lanes, &view), CUCORE_OK);
+        cucore_dtype_format(view.dtype, name, sizeof name);
+        CHECK_STR(name, rows[i].name);
+        CHECK_INT(view.layout.itemsize, rows[i].itemsize);
+        CHECK_INT(view.layout.itembits, rows[i].itembits);
+    }
+}
+
+static void test_packed_rows(void)
+{
+    static const struct {
+        const char *id;
+        int64_t shape[2], strides[2];
+        int bits, padded;
+        cucore_status status;
+        int64_t nbytes;
+    } rows[] = {
+        {"rows on bytes", {3, 5}, {8, 1}, 4, 0, CUCORE_OK, 8},
+        {"dense, odd", {3, 3}, {3, 1}, 4, 0, CUCORE_OK, 5},
+        {"dense, odd, F", {3, 3}, {1, 3}, 4, 0, CUCORE_OK, 5},
+        {"rows inside bytes", {3, 3}, {5, 1}, 4, 0, CUCORE_UNSUPPORTED, 0},
+        {"rows inside bytes, padded", {3, 3}, {5, 1}, 4, 1, CUCORE_OK, 9},
+        {"reversed", {2, 4}, {4, -1}, 4, 0, CUCORE_UNSUPPORTED, 0},
+        {"bits", {2, 7}, {8, 1}, 1, 0, CUCORE_OK, 2},
+        {"bits inside bytes", {2, 7}, {9, 1}, 1, 0, CUCORE_UNSUPPORTED, 0},
+        {"one row", {1, 3}, {5, 1}, 4, 0, CUCORE_OK, 2},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLTensor tensor = make_tensor();
+        int64_t shape[2], strides[2], nbytes = -1;
+        cucore_view view;
+        check_row(rows[i].id);
+        memcpy(shape, rows[i].shape, sizeof shape);
+        memcpy(strides, rows[i].strides, sizeof strides);
+        tensor.shape = shape;
+        tensor.strides = strides;
+        tensor.byte_offset = 100;
+        tensor.dtype.code = kDLInt;
+        tensor.dtype.bits = (uint8_t)rows[i].bits;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, rows[i].padded ? CUCORE_DLPACK_SUBBYTE_PADDED : 0, NULL, &view),
+                  rows[i].status);
+        if (rows[i].status) continue;
+        CHECK_INT(cucore_layout_nbytes(&view.layout, &nbytes), CUCORE_OK);
+        CHECK_INT(nbytes, rows[i].nbytes);
+    }
+}
+
+/* ----------------------------------------------------------------------------------------------------- devices -- */
+static void test_devices_without_the_driver(void)
+{
+    static const struct {
+        DLDeviceType type;
+        int id, host, device, expected_id;
+    } rows[] = {{kDLCPU, 0, 1, 0, -1},      {kDLCPU, 4, 1, 0, -1},        {kDLCUDAHost, 0, 1, 1, -1},
+                {kDLCUDAHost, 2, 1, 1, -1}, {kDLROCMHost, 0, 1, 0, -1},   {kDLCUDA, 0, 0, 1, 0},
+                {kDLCUDA, 7, 0, 1, 7},      {kDLCUDAManaged, 0, 1, 1, 0}, {kDLCUDAManaged, 3, 1, 1, 3}};
+    cucore_intake trust = intake_of(CUCORE_TRUST_PRODUCER);
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLTensor tensor = make_tensor();
+        int64_t empty[2] = {0, 3};
+        cucore_view view;
+        tensor.device.device_type = rows[i].type;
+        tensor.device.device_id = rows[i].id;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &trust, &view), CUCORE_OK);
+        CHECK_INT(view.device_type, rows[i].type);
+        CHECK_INT(view.device_id, rows[i].expected_id);
+        CHECK_INT(view.host_accessible, rows[i].host);
+        CHECK_INT(view.device_accessible, rows[i].device);
+        tensor.shape = empty;
+        tensor.data = NULL;
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_OK);
+        CHECK_INT(view.device_type, rows[i].type);
+        CHECK_INT(view.device_id, rows[i].expected_id);
+    }
+    CHECK(!cucore_driver_is_loaded());
+}
+
+static void test_the_device_that_was_asked_for(void)
+{
+    DLManagedTensorVersioned managed = make_versioned();
+    cucore_intake intake = intake_of(CUCORE_TRUST_PRODUCER);
+    cucore_view view;
+    intake.dl_device_type = kDLCUDA;
+    intake.dl_device_id = 1;
+    start(&view);
+    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
+    CHECK_HAS(cucore_last_error()->message, "asked for device (2, 1), but gave (1, 0)");
+    CHECK_INT(deleted, 0);
+    managed.dl_tensor.device.device_type = kDLCUDA;
+    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
+    CHECK_HAS(cucore_last_error()->message, "gave (2, 0)");
+    managed.dl_tensor.device.device_id = 1;
+    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
+    CHECK(!cucore_driver_is_loaded());
+}
+
+static void test_requirements(void)
+{
+    static const struct {
+        unsigned flags;
+        cucore_status status;
+    } rows[] = {{CUCORE_ON_HOST, CUCORE_OK},
+                {CUCORE_C_CONTIGUOUS, CUCORE_OK},
+                {CUCORE_CONTIGUOUS, CUCORE_OK},
+                {CUCORE_ON_DEVICE, CUCORE_WRONG_DEVICE},
+                {CUCORE_ON_DEVICE_ID, CUCORE_WRONG_DEVICE},
+                {CUCORE_F_CONTIGUOUS, CUCORE_WRONG_LAYOUT}};
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLManagedTensor managed = make_legacy();
+        cucore_intake intake = intake_of(rows[i].flags);
+        cucore_view view;
+        start(&view);
+        CHECK_INT(cucore_view_from_managed(&managed, &intake, &view), rows[i].status);
+        CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, rows[i].status == CUCORE_OK);
+    }
+}
+
+/* Last: it loads the driver, where there is one. */
+static void test_device_memory_needs_the_driver(void)
+{
+    DLManagedTensor managed = make_legacy();
+    cucore_view view;
+    int driver = has_driver();
+    managed.dl_tensor.device.device_type = kDLCUDA;
+    start(&view);
+    if (driver) {
+        /* B41: the pointer is host memory, and the driver knows it. */
+        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_HAS(cucore_last_error()->message, "host memory");
+        managed.dl_tensor.device.device_id = 4096; /* D9 */
+        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_HAS(cucore_last_error()->message, "cuda:4096");
+        printf("left out: what happens without a driver (one is here)\n");
+    } else {
+        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_NO_DRIVER);
+        managed.dl_tensor.device.device_type = kDLCUDAManaged;
+        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_NO_DRIVER);
+    }
+    CHECK(is_zero(&view));
+    CHECK_INT(deleted, 0);
+    managed.dl_tensor.device.device_type = kDLCPU;
+    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
+}
+
+int main(void)
+{
+    RUN(test_bad_fields_are_refused_and_left_to_the_caller);
+    RUN(test_good_fields_and_ownership);
+    RUN(test_64_axes);
+    RUN(test_D35_nothing_is_written);
+    RUN(test_null_arguments);
+    RUN(test_B27_no_deleter);
+    RUN(test_a_deleter_that_frees_the_struct);
+    RUN(test_B26_another_major_is_not_read);
+    RUN(test_D29_any_minor);
+    RUN(test_flags);
+    RUN(test_legacy_cannot_prove_that_it_is_writable);
+    RUN(test_every_dtype);
+    RUN(test_lanes);
+    RUN(test_packed_rows);
+    RUN(test_devices_without_the_driver);
+    RUN(test_the_device_that_was_asked_for);
+    RUN(test_requirements);
+    RUN(test_device_memory_needs_the_driver);
+    return check_end();
+}
