@@ -442,7 +442,8 @@ CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int
     descr.depth = descr.names = 0;
     status = cucore__descr_list(&descr, &size);
     if (status) return status;
-    if (cucore__descr_peek(&descr)) return cucore__fail_descr(&descr, "the end");
+    (void)cucore__descr_peek(&descr);
+    if (descr.cursor < descr.end) return cucore__fail_descr(&descr, "the end");
     *itemsize = size;
     *names = descr.names;
     return CUCORE_OK;

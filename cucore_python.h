@@ -191,7 +191,7 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
-/* Does the type certainly have the attribute?  A hint that saves a bound method; 0 means: look at the instance. */
+/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
 CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 {
 #if defined(Py_LIMITED_API)
@@ -199,7 +199,7 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
     return 0;
 #else
     PyObject *attribute = _PyType_Lookup(Py_TYPE(obj), name);
-    return attribute && attribute != Py_None;
+    return attribute && PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
 #endif
 }
 
@@ -511,13 +511,21 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
+/* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
+CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    act(view);
+    if (pending) cucore__py_error_put(pending);
+}
+
 /* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
 CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
     PyGILState_STATE gil;
     if (cucore__py_is_finalizing()) return;
     if (cucore__py_attached()) { /* then the interpreter is alive */
-        act(view);
+        cucore__py_act(act, view);
         return;
     }
     if (!Py_IsInitialized()) return;
@@ -529,6 +537,7 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
 CUCORE__PRIVATE void cucore__py_give_buffer(cucore_view *view)
 {
     PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    Py_XDECREF((PyObject *)view->descr);
     Py_XDECREF((PyObject *)view->owner);
 }
 
@@ -548,16 +557,13 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_object, view);
 }
 
-/* A deleter may run any code, and an exception may be pending (protocols D31). */
 CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
 {
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (view->protocol == CUCORE_FROM_DLPACK) {
         cucore__managed_release(view);
     } else {
         cucore__managed_versioned_release(view);
     }
-    if (pending) cucore__py_error_put(pending);
 }
 
 /* Deleters that forgot the GIL exist (protocols D32). */
@@ -868,7 +874,7 @@ typedef struct cucore__py_request {
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
-    if (last && first) {
+    if (last && first && last != first) {
         PyException_SetContext(last, first); /* steals */
     } else {
         Py_XDECREF(first);
@@ -1436,7 +1442,9 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
     fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
     fields->c.typestr_length = (size_t)length;
-    return fields->c.typestr ? 0 : -1;
+    if (fields->c.typestr) return 0;
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
+    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
 /* Only opaque elements have fields; everything else repeats its typestr. */
@@ -1473,8 +1481,8 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
 CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_fields *fields, const cucore_intake *intake)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION];
-    int overflow = 1;
-    if (cucore__py_is_int(version) && PyLong_AsLongAndOverflow(version, &overflow) >= 0 && overflow >= 0) return 0;
+    int overflow = 0;
+    if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
     return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
 }
 
@@ -1515,7 +1523,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
         view->descr = fields->values[CUCORE__PY_DESCR];
         Py_INCREF((PyObject *)view->descr);
     }
-    view->release = cucore__py_release_object;
+    if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
 }
 
 CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
@@ -1654,12 +1662,7 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
     }
     Py_XDECREF(name);
     if (failed) return cucore__py_undo(out);
-    if (!out->release) {
-        cucore__py_own(obj, fields, out);
-    } else {
-        Py_INCREF(obj);
-        out->owner = obj;
-    }
+    cucore__py_own(obj, fields, out);
     return 0;
 }
 
@@ -1954,9 +1957,10 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
                                         cucore_view *view)
 {
-    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY;
+    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID;
     cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
     cucore_status status;
+    if (arg) intake.device_id = arg->device_id;
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
     status = cucore_view_check(view, arg, dims);
     if (!status) return 0;

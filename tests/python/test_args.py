@@ -281,7 +281,15 @@ def test_requirement_that_is_none(wanted, words):
 
 # --------------------------------------------------------------------------------------------------- several ------
 def test_none_specs_accept_everything():
-    objects = [zeros(2, 3), b"abc", bytearray(3), memoryview(b"x"), cai(shape=(0,)), array_interface(zeros(3)), Exporter()]
+    objects = [
+        zeros(2, 3),
+        b"abc",
+        bytearray(3),
+        memoryview(b"x"),
+        cai(shape=(0,)),
+        array_interface(zeros(3)),
+        Exporter(),
+    ]
     with unchanged_refcounts(*objects):
         lines = c.args(objects, None)
     assert [line.split()[0] for line in lines] == [
@@ -346,8 +354,20 @@ THIRD = [
     ("no-array", lambda: 5, spec("z"), TypeError, "z: expected an array (an object with"),
     ("dtype", lambda: zeros(2), spec("z", "int8"), TypeError, "z: expected dtype int8, got float32"),
     ("shape", lambda: zeros(2), spec("z", None, "3"), ValueError, "z: expected shape (3), got (2,)"),
-    ("extent", lambda: zeros(2), spec("z", None, "n"), ValueError, "z: expected shape (n) with n = 8 as in x, got (2,)"),
-    ("write", lambda: b"abc", spec("z", flags=c.WRITE), BufferError, "z: expected a writable array, got a read-only one"),
+    (
+        "extent",
+        lambda: zeros(2),
+        spec("z", None, "n"),
+        ValueError,
+        "z: expected shape (n) with n = 8 as in x, got (2,)",
+    ),
+    (
+        "write",
+        lambda: b"abc",
+        spec("z", flags=c.WRITE),
+        BufferError,
+        "z: expected a writable array, got a read-only one",
+    ),
     ("device", lambda: zeros(2), spec("z", flags=c.ON_DEVICE), ValueError, "z: expected an array that CUDA can read"),
     ("protocol", lambda: zeros(2, dtype="O"), spec("z"), BufferError, "z: the buffer's format 'O'"),
     ("pattern", lambda: zeros(2), spec("z", None, "?"), ValueError, "z: '?' in the shape pattern"),
@@ -360,7 +380,11 @@ def test_all_or_nothing(make, bad, kind, message, place):
     if place == 0 and "as in x" in message:
         pytest.skip("nothing is bound yet")
     data, frozen, device = bytearray(8), zeros(8), cai(shape=(8,))
-    good = [(data, spec("x", None, "n", c.WRITE)), (frozen, spec("y", "float32", "n")), (device, spec("w", flags=TRUST))]
+    good = [
+        (data, spec("x", None, "n", c.WRITE)),
+        (frozen, spec("y", "float32", "n")),
+        (device, spec("w", flags=TRUST)),
+    ]
     wrong = make()
     pairs = good[:place] + [(wrong, bad)] + good[place:]
     with unchanged_refcounts(data, frozen, device, wrong):

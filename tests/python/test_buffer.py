@@ -13,7 +13,7 @@ import cucore_test as c
 import numpy as np
 import pytest
 
-from doubles import Exporter, assert_locked, assert_resizable, assert_same_array, unchanged_refcounts
+from doubles import Exporter, Holder, assert_locked, assert_resizable, assert_same_array, unchanged_refcounts
 
 try:
     import ml_dtypes
@@ -577,7 +577,9 @@ def test_A9_ctypes_structure(ctype):
         pytest.param(lambda: (Linked * 2)(), id="struct-with-pointer"),
         pytest.param(lambda: (ctypes.CFUNCTYPE(None) * 2)(), id="function"),
         pytest.param(lambda: (ctypes.c_char_p * 2)(), id="char_p"),
-        pytest.param(lambda: ((ctypes.c_int.__ctype_be__ if LITTLE else ctypes.c_int.__ctype_le__) * 2)(), id="foreign"),
+        pytest.param(
+            lambda: ((ctypes.c_int.__ctype_be__ if LITTLE else ctypes.c_int.__ctype_le__) * 2)(), id="foreign"
+        ),
         pytest.param(lambda: (Choice * 2)(), id="B46-union"),
         pytest.param(lambda: (type("Empty", (ctypes.Structure,), {"_fields_": []}) * 2)(), id="size-0"),
     ],
@@ -844,6 +846,17 @@ def test_A10_ml_dtypes_subclass():
 
     a = np.zeros((2, 3), ml_dtypes.float8_e5m2).view(Mine)
     assert c.view(a).dtype == "float8_e5m2"
+
+
+@needs_ml_dtypes
+@pytest.mark.parametrize("name, expected", [("float32", "void2"), ("float16", "float16"), (5, "void2"), ("x", "void2")])
+def test_A18_name_has_to_fit(name, expected):
+    """The dtype's name is believed only where its size is that of the typestr."""
+
+    class Mine(np.ndarray):
+        dtype = Holder(name=name)
+
+    assert c.view(np.zeros(3, ml_dtypes.bfloat16).view(Mine)).dtype == expected
 
 
 @needs_ml_dtypes

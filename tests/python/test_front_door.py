@@ -232,7 +232,23 @@ EXPECTED = "expected an array (an object with __dlpack__, __cuda_array_interface
 
 @pytest.mark.parametrize(
     "value",
-    [None, 5, 5.0, True, "text", [1, 2], (1, 2), {}, {1}, range(3), object(), len, NotImplemented, Holder(), Stream((0, 0))],
+    [
+        None,
+        5,
+        5.0,
+        True,
+        "text",
+        [1, 2],
+        (1, 2),
+        {},
+        {1},
+        range(3),
+        object(),
+        len,
+        NotImplemented,
+        Holder(),
+        Stream((0, 0)),
+    ],
     ids=lambda v: type(v).__name__,
 )
 def test_D1_no_array(value):
@@ -254,7 +270,9 @@ class WithEverything:
         return 1, 0
 
 
-@pytest.mark.parametrize("cls", [int, np.ndarray, np.float32, bytearray, WithEverything, type], ids=lambda t: t.__name__)
+@pytest.mark.parametrize(
+    "cls", [int, np.ndarray, np.float32, bytearray, WithEverything, type], ids=lambda t: t.__name__
+)
 def test_D3_class(cls):
     with pytest.raises(TypeError) as caught:
         c.view(cls, name="x")
