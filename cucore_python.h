@@ -682,14 +682,16 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
                                                     cucore_dtype *out)
 {
     const char *c;
-    int in_name = 0;
+    int in_name = 0, depth = 0;
     for (c = body + 1; *c; c++) {
         if (*c == ':') in_name = !in_name;
+        if (!in_name && (*c == '{' || *c == '}')) depth += *c == '{' ? 1 : -1;
         if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
             return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
         }
     }
-    if (body[1] != '{' || c[-1] != '}') return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
+    if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
+        return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
     *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
     return CUCORE_OK;
 }
@@ -845,14 +847,17 @@ CUCORE__PRIVATE cucore_status cucore__buffer_decode(const Py_buffer *buffer, con
     return status ? status : cucore__view_check_flags(view, intake);
 }
 
+#define CUCORE__PY_NO_BUFFER (-2)
+
 /* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
 
+/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
 CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
     Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
     cucore_status status;
-    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return -1;
+    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
     out->release = cucore__py_release_buffer;
     status = cucore__buffer_decode(buffer, intake, out);
     if (!status) return 0;
@@ -1536,6 +1541,15 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cuc
     return 1;
 }
 
+/* The first time, a wrong typestr is said before a missing driver. */
+CUCORE__PRIVATE cucore_status cucore__py_load_for(const cucore_interface *c)
+{
+    cucore_dtype dtype;
+    cucore_status status = CUCORE_OK;
+    if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+    return status ? status : cucore__py_load_driver();
+}
+
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
                                           const cucore_intake *intake, cucore__py_fields *fields, cucore_view *out)
 {
@@ -1543,7 +1557,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
     if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
     if (cucore__py_needs_driver(&fields->c, intake)) {
-        status = cucore__py_load_driver();
+        status = cucore__py_load_for(&fields->c);
         if (status) return cucore__py_raise_import(status, intake);
     }
     status = cucore_view_from_interface(&fields->c, intake, out);
@@ -1780,10 +1794,12 @@ CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
     return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
 }
 
-/* NumPy raises ValueError for a dtype that a buffer cannot express; nothing of ours does while an array is taken in. */
-CUCORE__PRIVATE int cucore__py_is_no_buffer(void)
+/* NumPy raises ValueError for a dtype that a buffer cannot express (protocols A10): the exception is then cleared. */
+CUCORE__PRIVATE int cucore__py_cannot_express(int result)
 {
-    return PyErr_ExceptionMatches(PyExc_ValueError);
+    if (result != CUCORE__PY_NO_BUFFER || !PyErr_ExceptionMatches(PyExc_ValueError)) return 0;
+    PyErr_Clear();
+    return 1;
 }
 
 /* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
@@ -1791,10 +1807,8 @@ CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *o
                                             cucore_view *out)
 {
     PyObject *dict;
-    int result;
-    if (cucore__py_from_buffer(obj, intake, out) == 0) return 0;
-    if (!cucore__py_is_no_buffer()) return -1;
-    PyErr_Clear();
+    int result = cucore__py_from_buffer(obj, intake, out);
+    if (!cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
     result = cucore__py_from_array_interface(state, obj, dict, 1, intake, out);
@@ -1898,16 +1912,15 @@ CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_i
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
     if (protocol == CUCORE_FROM_NOTHING && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
-        if (cucore__py_from_buffer(obj, intake, out) == 0) return 0; /* most arrays, soonest */
-        if (!cucore__py_is_no_buffer()) return -1;
-        PyErr_Clear();
+        result = cucore__py_from_buffer(obj, intake, out); /* most arrays, soonest */
+        if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
     }
     state = cucore__py_state_get(&local);
     if (!state) return -1;
     result = protocol == CUCORE_FROM_NOTHING ? cucore__py_from_any(state, obj, intake, out)
                                              : cucore__py_from_one(state, obj, protocol, intake, out);
     cucore__py_state_put(state, &local);
-    return result;
+    return result < 0 ? -1 : 0;
 }
 
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
@@ -1948,7 +1961,7 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
+    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
 }
 
@@ -2018,6 +2031,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 #endif
 
 #undef CUCORE__PY_TYPES
+#undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_OBSERVE
 #undef CUCORE__PY_PUBLISH
 #undef CUCORE__PY_LOCKED

@@ -36,7 +36,7 @@ static const char *check_test = "", *check_row_name = "";
         const char *check_a = (actual), *check_e = (expected);                                                         \
         if (strcmp(check_a, check_e) != 0) {                                                                           \
             check_failed_here++;                                                                                       \
-            printf("FAILED %s [%s] %s:%d: %s is\n    \"%s\", expected\n    \"%s\"\n", check_test, check_row_name,       \
+            printf("FAILED %s [%s] %s:%d: %s is\n    \"%s\", expected\n    \"%s\"\n", check_test, check_row_name,      \
                    __FILE__, __LINE__, #actual, check_a, check_e);                                                     \
         }                                                                                                              \
     } while (0)
@@ -47,7 +47,7 @@ static const char *check_test = "", *check_row_name = "";
         const char *check_a = (actual), *check_e = (words);                                                            \
         if (!strstr(check_a, check_e)) {                                                                               \
             check_failed_here++;                                                                                       \
-            printf("FAILED %s [%s] %s:%d: %s is\n    \"%s\", which lacks\n    \"%s\"\n", check_test, check_row_name,    \
+            printf("FAILED %s [%s] %s:%d: %s is\n    \"%s\", which lacks\n    \"%s\"\n", check_test, check_row_name,   \
                    __FILE__, __LINE__, #actual, check_a, check_e);                                                     \
         }                                                                                                              \
     } while (0)

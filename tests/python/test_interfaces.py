@@ -1023,7 +1023,8 @@ def test_A2_B16_B17_no_driver_is_touched():
         """
 import cucore_test as c, numpy as np
 from doubles import *
-for changes in ({"data": (0, False)}, {"data": (None, False)}, {"data": (0xdead000, False)}, {"stream": 1}, {"stream": 77}):
+addresses = ({"data": (0, False)}, {"data": (None, False)}, {"data": (0xdead000, False)})
+for changes in addresses + ({"stream": 1}, {"stream": 77}):
     v = c.view(cai(shape=(0, 3), **changes))
     assert v.shape == (0, 3) and v.device_id == -1 and not c.driver_is_loaded(), changes
     v.release()

@@ -1,0 +1,45 @@
+"""The README's module is built and used; its commands are targets of the Makefile."""
+import re
+
+import pytest
+
+import readme
+
+np = pytest.importorskip("numpy")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    return readme.build(tmp_path_factory.mktemp("readme"))
+
+
+def test_module_is_small(built):
+    assert len(built[0].splitlines()) <= 40
+
+
+def test_module_takes_arrays(built):
+    a = np.zeros((4, 5))
+    assert built[1].send(a) == (a.ctypes.data, 160, -1)
+    assert built[1].send(a, 1) == built[1].send(a, None) == (a.ctypes.data, 160, -1)
+
+
+def test_session_of_the_readme(built):
+    """Every line of the README's session, with the answer that stands below it."""
+    session, = readme.blocks("python")
+    names = {"message": built[1], "numpy": np}
+    for line, answer in re.findall(r">>> (.*)\n([^>].*)", session):
+        if line.startswith("import"):
+            continue
+        if re.match(r"\w+Error: ", answer):
+            kind, words = answer.split(": ", 1)
+            with pytest.raises(getattr(__builtins__, kind, None) or __builtins__[kind]) as caught:
+                eval(line, names)
+            assert str(caught.value) == words
+        else:
+            assert repr(eval(line, names)) == answer
+
+
+def test_commands_are_targets():
+    targets = set(re.findall(r"^([a-z-]+):", (readme.ROOT / "Makefile").read_text(), re.M))
+    used = set(re.findall(r"(?:^|`)make ([a-z-]+)", (readme.ROOT / "README.md").read_text(), re.M))
+    assert used and used <= targets
