@@ -19,6 +19,11 @@ TRUST = cucore_test.TRUST_PRODUCER
 SANITIZED = os.path.exists("/proc/self/maps") and "asan" in open("/proc/self/maps").read()
 
 
+def resident():
+    with open("/proc/self/statm") as f:
+        return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 class Holder:
     """Can be referenced weakly, and takes any attribute."""
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from doubles import (
     ADDRESS,
     SANITIZED,
+    resident,
     TRUST,
     Exporter,
     Holder,
@@ -673,11 +674,6 @@ LEAKS = [
 ]
 if ml_dtypes is not None:
     LEAKS.append(("bfloat16", lambda: np.zeros(3, ml_dtypes.bfloat16), "view", {}))
-
-
-def resident():
-    with open("/proc/self/statm") as f:
-        return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 @pytest.mark.parametrize("make, which, options", [pytest.param(*r[1:], id=r[0]) for r in LEAKS])
