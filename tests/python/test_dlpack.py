@@ -1652,6 +1652,27 @@ def test_jax_values(jax, dtype, shape):
         view.release()
 
 
+def test_B78_jax_column_major(jax):
+    layouts = pytest.importorskip("jax.experimental.layout")
+    if not hasattr(layouts, "Format"):
+        pytest.skip("this jax names its layouts otherwise")
+    values = np.arange(6, dtype="f4").reshape(2, 3)
+    sharding = jax.sharding.SingleDeviceSharding(jax.devices("cpu")[0])
+    x = jax.device_put(values, layouts.Format(layouts.Layout((1, 0)), sharding))
+    view = cu.view(x)
+    assert view.strides == (1, 2) and view.tobytes() == values.tobytes()
+
+
+def test_B63_stream_values_are_told_apart():
+    """None, -1, 1, 2 and a handle must not be mixed up: each reaches the producer as what it is."""
+    sent = []
+    for stream in (0, 1, 2, NO_SYNC, 0x7F00):
+        producer = Producer((CUDA, 0), shape=(0,))
+        cu.view(producer, stream=stream, flags=cu.TRUST_PRODUCER)
+        sent.append(producer.calls[0]["stream"])
+    assert sent == [1, 1, 2, -1, 0x7F00]
+
+
 def test_B21_B22_jax_returns_legacy_whatever_is_asked(jax):
     array = on_cpu(jax, np.arange(6, dtype="f4"))
     name = name_of(array.__dlpack__(max_version=(1, 3)))
