@@ -17,7 +17,7 @@ step() {
 }
 
 step demo make demo VENV=
-tail -n 40 "$logs/demo.log"
+tail -n 6 "$logs/demo.log"
 step test make test VENV=
 tail -n 12 "$logs/test.log"
 step bench make bench VENV=

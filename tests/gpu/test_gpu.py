@@ -83,9 +83,22 @@ def test_torch_refusals_pass_through(torch):
 
 def test_cupy_layouts(cupy):
     a = cupy.arange(120, dtype=cupy.float64).reshape(4, 5, 6)
-    for x in (a, a.T, a[::-1, 1::2], a[:, :, 2:3], a[1, 2, 3], cupy.broadcast_to(a[0], (3, 5, 6))):
+    for x in (a, a.T, a[1:, 1::2], a[:, :, 2:3], a[1, 2, 3], cupy.broadcast_to(a[0], (3, 5, 6))):
         for take in (cucore_test.view, cucore_test.cai):
             check(take(x), "float64", x.shape, (s // 8 for s in x.strides), x.data.ptr)
+
+
+def test_B05_cupy_reversed(cupy):
+    """CuPy divides strides as unsigned numbers for DLPack; an honest error, or a CuPy that is mended."""
+    x = cupy.arange(24, dtype=cupy.float64).reshape(4, 6)[::-1, ::-2]
+    strides = [s // 8 for s in x.strides]
+    check(cucore_test.cai(x), "float64", x.shape, strides, x.data.ptr)
+    try:
+        view = cucore_test.view(x)
+    except BufferError as error:
+        assert "64 bits" in str(error)
+    else:
+        check(view, "float64", x.shape, strides, x.data.ptr)
 
 
 def test_cupy_empty(cupy):
@@ -137,6 +150,19 @@ def test_streams(request, library):
         assert cucore_test.stream(module.cuda.Stream.null) == 1
     else:
         assert cucore_test.stream(module.default_stream()) == 1
+
+
+def test_module_of_the_readme(torch, cupy, jax, numba_cuda, tmp_path):
+    """The 40 lines of the README take an array of every library."""
+    import readme
+
+    _, message = readme.build(tmp_path)
+    x = jax.numpy.ones((3, 4), "float32")
+    t, c, n = torch.zeros(3, 4, device="cuda"), cupy.zeros((3, 4), "f4"), numba_cuda.to_device(np.zeros((3, 4), "f4"))
+    host = np.zeros((3, 4), "f4")
+    for obj, pointer, device in ((t, t.data_ptr(), 0), (c, c.data.ptr, 0), (x, x.unsafe_buffer_pointer(), 0),
+                                 (n, n.__cuda_array_interface__["data"][0], 0), (host, host.ctypes.data, -1)):
+        assert message.send(obj) == message.send(obj, torch.cuda.current_stream()) == (pointer, 48, device)
 
 
 # -------------------------------------------------------------------------------------------------------- ordering --
