@@ -223,21 +223,36 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
     if (!status) status = cucore__dltensor_device(tensor, intake, view);
     if (!status) status = cucore__dltensor_layout(tensor, view, &span);
-    if (!status) status = cucore__dltensor_pointer(tensor, view, &span);
-    if (!status) status = cucore__view_verify(view, intake);
+    return status ? status : cucore__dltensor_pointer(tensor, view, &span);
+}
+
+/* The tensor as a view, before anybody asks the driver or the caller's requirements. */
+CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                  const cucore_intake *intake, int protocol, cucore_view *out)
+{
+    cucore_status status;
+    cucore__view_clear(out);
+    out->protocol = (uint8_t)protocol;
+    status = cucore__dltensor_decode(tensor, dlpack_flags, intake, out);
+    if (status) cucore__view_clear(out);
+    return status;
+}
+
+/* known: the driver has confirmed memory of this kind before. */
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
+{
+    cucore_status status = known ? CUCORE_OK : cucore__view_verify(view, intake);
     if (!status) status = cucore__view_check_flags(view, intake);
+    if (status) cucore__view_clear(view);
     return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                        const cucore_intake *intake, int protocol, cucore_view *out)
 {
-    cucore_status status;
-    cucore__view_clear(out);
-    out->protocol = (uint8_t)protocol;
-    status = cucore__dltensor_decode(tensor, dlpack_flags, intake ? intake : &cucore__intake_zero, out);
-    if (status) cucore__view_clear(out);
-    return status;
+    const cucore_intake *options = intake ? intake : &cucore__intake_zero;
+    cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
+    return status ? status : cucore__view_accept(out, options, 0);
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,

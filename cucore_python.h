@@ -296,6 +296,13 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
+/* An item that is certainly there. */
+#if defined(Py_LIMITED_API)
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#else
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GET_ITEM((tuple), (i))
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
@@ -399,21 +406,27 @@ enum {
     CUCORE__PY_NAME_COUNT
 };
 
-/* A type and the version that its attributes had; the version changes with them, and no two types share one. */
+/* What the front door found a type to offer.  The version of a type changes with its attributes, and no two types share
+ * one, so that a slot which was torn by two threads fits no type. */
 typedef struct cucore__py_type {
     PyTypeObject *type;
     unsigned version;
+    int offer;         /* CUCORE__PY_OFFERS_... */
+    unsigned verified; /* cucore__py_memory_key of device memory that the driver has confirmed */
 } cucore__py_type;
 
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+
 #define CUCORE__PY_TYPES 16
+#define CUCORE__PY_SMALL 16
 
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT];
     PyObject *keywords_version;              /* ("max_version",) */
     PyObject *keywords_stream_version;       /* ("stream", "max_version") */
     PyObject *max_version;                   /* (1, 3) */
-    PyObject *legacy;                        /* 1 */
-    cucore__py_type types[CUCORE__PY_TYPES]; /* those that were found to have DLPack, by address */
+    PyObject *small[CUCORE__PY_SMALL];       /* 0, 1, 2, ...: CPython has one object for each */
+    cucore__py_type types[CUCORE__PY_TYPES]; /* by address */
     PyTypeObject *ndarray;                   /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
@@ -427,7 +440,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF(state->keywords_version);
     Py_XDECREF(state->keywords_stream_version);
     Py_XDECREF(state->max_version);
-    Py_XDECREF(state->legacy);
+    for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->small[i]);
     Py_XDECREF((PyObject *)state->ndarray);
 }
 
@@ -464,8 +477,11 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         state->keywords_stream_version =
             PyTuple_Pack(2, state->names[CUCORE__PY_STREAM], state->names[CUCORE__PY_MAX_VERSION]);
         state->max_version = Py_BuildValue("(ii)", CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR);
-        state->legacy = PyLong_FromLong(1);
-        failed = !state->keywords_version || !state->keywords_stream_version || !state->max_version || !state->legacy;
+        failed = !state->keywords_version || !state->keywords_stream_version || !state->max_version;
+    }
+    for (i = 0; i < CUCORE__PY_SMALL && !failed; i++) {
+        state->small[i] = PyLong_FromLong(i);
+        failed = !state->small[i];
     }
     if (failed) cucore__py_state_clear(state);
     return failed ? -1 : 0;
@@ -510,6 +526,47 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
+/* The slot of a type that is remembered as it is now, or NULL. */
+CUCORE__PRIVATE cucore__py_type *cucore__py_recall(cucore__py_state *state, PyTypeObject *type)
+{
+    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
+    unsigned version = cucore__py_type_version(type);
+    if (!version || CUCORE__PY_OBSERVE(&slot->type) != type || CUCORE__PY_OBSERVE(&slot->version) != version)
+        return NULL;
+    return slot;
+}
+
+CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, int offer)
+{
+    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
+    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_PUBLISH(&slot->offer, offer);
+    CUCORE__PY_PUBLISH(&slot->verified, 0);
+    CUCORE__PY_PUBLISH(&slot->type, type);
+    CUCORE__PY_PUBLISH(&slot->version, cucore__py_type_version(type));
+}
+
+/* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
+ * Interface and no DLPack has no DLPack either; a proxy has hooks. */
+CUCORE__PRIVATE int cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+{
+#if defined(Py_LIMITED_API)
+    (void)state, (void)obj;
+    return CUCORE__PY_OFFERS_UNKNOWN;
+#else
+    PyTypeObject *type = Py_TYPE(obj);
+    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
+        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
+        return CUCORE__PY_OFFERS_DLPACK;
+    }
+    if (type->tp_getattro != PyObject_GenericGetAttr || !_PyType_Lookup(type, state->names[CUCORE__PY_CAI]) ||
+        _PyType_Lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE])) {
+        return CUCORE__PY_OFFERS_UNKNOWN;
+    }
+    return CUCORE__PY_OFFERS_CAI;
+#endif
+}
+
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
 /* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
 CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
@@ -550,6 +607,16 @@ CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_give_buffer, view);
+}
+
+/* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
+CUCORE__PRIVATE void cucore__py_release_ndarray(cucore_view *view)
+{
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    } else {
+        cucore__py_release_buffer(view);
+    }
 }
 
 CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
@@ -887,12 +954,18 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
     cucore__py_error_put(last);
 }
 
-CUCORE__PRIVATE int cucore__py_int_item(PyObject *tuple, Py_ssize_t i, int *out)
+CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
-    PyObject *item = PyTuple_GetItem(tuple, i); /* borrowed: a tuple does not change */
-    int overflow = 0;
+    PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
+    int overflow = 0, small;
     long value;
-    if (!item || !PyLong_Check(item)) return -1;
+    for (small = 0; small < 3; small++) {
+        if (item == state->small[small]) {
+            *out = small;
+            return 0;
+        }
+    }
+    if (!PyLong_Check(item)) return -1;
     value = PyLong_AsLongAndOverflow(item, &overflow);
     if (overflow || value < INT32_MIN || value > INT32_MAX) return -1;
     *out = (int)value;
@@ -909,8 +982,8 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
     answer = cucore__py_call_method(state->names[CUCORE__PY_DLPACK_DEVICE], args + 1, NULL);
     if (!answer) return -1;
     failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
-             cucore__py_int_item(answer, 0, &request->device_type) < 0 ||
-             cucore__py_int_item(answer, 1, &request->device_id) < 0;
+             cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
+             cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
     if (failed) {
         cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
                                "__dlpack_device__() must return two ints, (device type, device id)", answer);
@@ -950,8 +1023,8 @@ CUCORE__PRIVATE void cucore__py_choose_stream(PyObject *obj, const cucore_intake
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
 {
     if (stream == CU_STREAM_LEGACY) {
-        Py_INCREF(state->legacy);
-        return state->legacy;
+        Py_INCREF(state->small[1]);
+        return state->small[1];
     }
     if (stream == CUCORE_STREAM_NO_SYNC) return PyLong_FromLong(-1);
     return PyLong_FromVoidPtr((void *)stream);
@@ -1151,13 +1224,37 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+/* Memory of which a type's word can be taken, once the driver has confirmed it: same dtype, same kind, one device. */
+CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
+{
+    if (view->device_id != 0 || !cucore__py_device_is_cuda(view->device_type)) return 0;
+    return (unsigned)view->device_type << 24 | (unsigned)view->dtype.code << 16 | (unsigned)view->dtype.bits << 8 |
+           (view->dtype.lanes & 0xFFu);
+}
+
+/* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
+CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake, cucore__py_type *slot)
+{
+    unsigned key = slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
+    int known = key && CUCORE__PY_OBSERVE(&slot->verified) == key && !(intake->flags & CUCORE_VERIFY_POINTER);
+    cucore_status status = cucore__view_accept(view, intake, known);
+    if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        CUCORE__PY_PUBLISH(&slot->verified, key);
+    }
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+                                           cucore_view *out)
 {
     DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
     cucore_status status;
     if (!managed) return -1;
-    status = cucore_view_from_managed(managed, intake, out);
+    status = cucore__view_decode(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
+    if (!status) status = cucore__py_accept(out, intake, slot);
     if (status) return cucore__py_raise_import(status, intake);
+    out->owner = managed;
     out->release = cucore__py_release_managed;
     if (cucore__py_capsule_consume(capsule, "used_dltensor") == 0) return 0;
     out->release = NULL;
@@ -1166,26 +1263,27 @@ CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intak
 
 /* Another major: only the deleter may be touched (protocols D29). */
 CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                            const cucore_intake *intake)
+                                            const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
-    cucore__py_raise_import(CUCORE_PROTOCOL, intake);
+    cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
     error = cucore__py_error_take();
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_managed_versioned_delete(managed);
     cucore__py_error_put(error);
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+                                              cucore_view *out)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
     cucore_status status;
     if (!managed) return -1;
-    status = cucore_view_from_managed_versioned(managed, intake, out);
-    if (status && managed->version.major != DLPACK_MAJOR_VERSION) {
-        return cucore__py_reject_major(capsule, managed, intake);
-    }
+    if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
+    status = cucore__view_decode(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
+    if (!status) status = cucore__py_accept(out, intake, slot);
     if (status) return cucore__py_raise_import(status, intake);
+    out->owner = managed;
     out->release = cucore__py_release_managed;
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
     out->release = NULL;
@@ -1193,17 +1291,19 @@ CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_in
 }
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28). */
-CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+                                             cucore_view *out)
 {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, out);
-    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, out);
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, slot, out);
+    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, slot, out);
     return cucore__py_raise_capsule(capsule, intake);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+                                    cucore_view *out)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, slot, out));
     return result;
 }
 
@@ -1247,13 +1347,13 @@ CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *in
 
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore__py_request *request, cucore_view *out)
+                                             cucore__py_request *request, cucore__py_type *slot, cucore_view *out)
 {
     PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     int result;
     if (!capsule) return -1;
     if (PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_take(capsule, intake, out);
+        result = cucore__py_take(capsule, intake, slot, out);
     } else {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
     }
@@ -1274,7 +1374,7 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                            cucore_view *out)
 {
     cucore__py_request request;
@@ -1291,7 +1391,7 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObje
         if (status) return cucore__py_raise_import(status, intake);
     }
     visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, &request, out);
+    result = cucore__py_dlpack_import(state, obj, intake, &request, cucore__py_recall(state, Py_TYPE(obj)), out);
     cucore_context_leave(&guard);
     if (result < 0) return -1;
     if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
@@ -1300,21 +1400,10 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObje
     return 0;
 }
 
-/* Both methods, or there is no DLPack (protocols D2).  A type that has both is remembered. */
-CUCORE__PRIVATE int cucore__py_has_dlpack(cucore__py_state *state, PyObject *obj)
+/* Both methods, or there is no DLPack (protocols D2). */
+CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
 {
-    PyTypeObject *type = Py_TYPE(obj);
-    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    unsigned version = cucore__py_type_version(type);
-    int found;
-    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) return 1;
-    if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
-        cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
-        CUCORE__PY_PUBLISH(&slot->version, cucore__py_type_version(type)); /* the look-ups have given it one */
-        CUCORE__PY_PUBLISH(&slot->type, type);
-        return 1;
-    }
-    found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
 }
 
@@ -1358,7 +1447,7 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
         }
         if (i == CUCORE__PY_KEY_COUNT) {
             unknown++;
-        } else {
+        } else if (value != Py_None) { /* None counts as absent (protocols 3.1) */
             Py_INCREF(value);
             fields->values[i] = value;
         }
@@ -1366,26 +1455,22 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
     return unknown;
 }
 
-/* Asks for those that were not found that way. */
+/* Asks for those that were not found that way; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
         if (!fields->values[i] && cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
     return 0;
 }
 
-/* None counts as absent (protocols 3.1); -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    int i, unknown = 0;
+    int unknown = 0;
     CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
-    if (unknown && cucore__py_fields_look_up(state, dict, fields) < 0) return -1;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
-        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
-    }
-    return 0;
+    return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
 
 CUCORE__PRIVATE int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
@@ -1400,13 +1485,27 @@ CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
     return obj && PyLong_Check(obj) && !PyBool_Check(obj);
 }
 
+/* -1 when it is no int, or does not fit; no exception is set. */
+CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
+{
+    int overflow = 1;
+#if PY_VERSION_HEX >= 0x030C0000 && !defined(Py_LIMITED_API)
+    if (PyLong_CheckExact(obj) && PyUnstable_Long_IsCompact((PyLongObject *)obj)) {
+        *out = PyUnstable_Long_CompactValue((PyLongObject *)obj);
+        return 0;
+    }
+#endif
+    if (cucore__py_is_int(obj)) *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
+    return overflow ? -1 : 0;
+}
+
 /* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
                                             int64_t *extents)
 {
-    PyObject *tuple, *item;
+    PyObject *tuple;
     Py_ssize_t i, count;
-    int overflow, failed = 0;
+    int failed = 0;
     if (!value || !(PyTuple_Check(value) || PyList_Check(value))) return cucore__py_bad_field(intake, what, value);
     tuple = PyTuple_Check(value) ? value : PySequence_Tuple(value);
     if (!tuple) return -1;
@@ -1414,10 +1513,7 @@ CUCORE__PRIVATE int cucore__py_read_extents(const cucore_intake *intake, const c
     count = PyTuple_Size(tuple);
     if (count > CUCORE_MAX_NDIM) failed = 1;
     for (i = 0; i < count && !failed; i++) {
-        item = PyTuple_GetItem(tuple, i);
-        overflow = 1;
-        if (cucore__py_is_int(item)) extents[i] = PyLong_AsLongLongAndOverflow(item, &overflow);
-        failed = overflow;
+        failed = cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0;
     }
     Py_DECREF(tuple);
     return failed ? cucore__py_bad_field(intake, what, value) : (int)count;
@@ -1445,6 +1541,13 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
     if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
+#if !defined(Py_LIMITED_API)
+    if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
+        fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
+        fields->c.typestr_length = (size_t)PyUnicode_GET_LENGTH(typestr);
+        return 0;
+    }
+#endif
     fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
     fields->c.typestr_length = (size_t)length;
     if (fields->c.typestr) return 0;
@@ -1469,24 +1572,27 @@ CUCORE__PRIVATE int cucore__py_read_descr(cucore__py_fields *fields, const cucor
 CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
-    PyObject *data = fields->values[CUCORE__PY_DATA], *address;
+    PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
     if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2) return cucore__py_bad_field(intake, what, data);
-    address = PyTuple_GetItem(data, 0);
+    address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
         fields->c.data = PyLong_AsSize_t(address);
         if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
     }
-    readonly = PyObject_IsTrue(PyTuple_GetItem(data, 1));
+    flag = CUCORE__PY_TUPLE_ITEM(data, 1);
+    readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
     fields->c.readonly = readonly > 0;
     return readonly < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
+                                            const cucore_intake *intake)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION];
     int overflow = 0;
+    if (version == state->small[3] || version == state->small[2]) return 0;
     if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
     return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
 }
@@ -1511,7 +1617,8 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
         return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
     }
     if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
-    if (cucore__py_read_version(fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0) return -1;
+    if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
+        return -1;
     if (cucore__py_read_typestr(fields, intake) < 0 || cucore__py_read_descr(fields, intake) < 0) return -1;
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     return cucore__py_raise_type(PyExc_BufferError, intake,
@@ -1856,16 +1963,15 @@ CUCORE__PRIVATE int cucore__py_try_interface(cucore__py_state *state, PyObject *
     return result < 0 ? -1 : 1;
 }
 
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                        cucore_view *out)
+/* What is neither a NumPy array nor a plain buffer, a capsule or a class: the first protocol that it has (D1). */
+CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                           cucore_view *out)
 {
-    int found = cucore__py_is_ndarray(state, obj);
-    if (found < 0) return -1;
-    if (found) return cucore__py_from_ndarray(state, obj, intake, out);
-    if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, out);
-    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    found = cucore__py_has_dlpack(state, obj);
+    cucore__py_type *slot = cucore__py_recall(state, Py_TYPE(obj));
+    int offer = slot ? CUCORE__PY_OBSERVE(&slot->offer) : cucore__py_offer(state, obj), found;
+    if (!slot && offer) cucore__py_remember(state, Py_TYPE(obj), offer);
+    if (offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, intake, out);
+    found = offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, intake, out);
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, intake, out);
     if (found) return found < 0 ? -1 : 0;
@@ -1873,6 +1979,18 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_no_array(state, obj, intake);
+}
+
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                        cucore_view *out)
+{
+    int found = cucore__py_is_ndarray(state, obj);
+    if (found < 0) return -1;
+    if (found) return cucore__py_from_ndarray(state, obj, intake, out);
+    if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, NULL, out);
+    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
+    return cucore__py_from_offers(state, obj, intake, out);
 }
 
 /* One protocol only: the same by number. */
@@ -1913,6 +2031,7 @@ CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_i
     if (!intake) intake = &cucore__intake_zero;
     if (protocol == CUCORE_FROM_NOTHING && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
         result = cucore__py_from_buffer(obj, intake, out); /* most arrays, soonest */
+        if (result == 0) out->release = cucore__py_release_ndarray;
         if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
     }
     state = cucore__py_state_get(&local);
@@ -1953,7 +2072,7 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, NULL, out);
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
 }
 
@@ -2031,6 +2150,8 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 #endif
 
 #undef CUCORE__PY_TYPES
+#undef CUCORE__PY_SMALL
+#undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_OBSERVE
 #undef CUCORE__PY_PUBLISH

@@ -124,6 +124,22 @@ static PyObject *floor_attribute(PyObject *args, const char *name)
     return result;
 }
 
+/* pointer(obj, n): the driver's answer about the address in obj, an int */
+static int pointer_round(PyObject *obj, void *context)
+{
+    cucore_pointer_info info;
+    (void)context;
+    if (cucore_pointer_query(PyLong_AsVoidPtr(obj), &info)) return cucore_py_raise(CUCORE_DRIVER);
+    sink += info.device_id;
+    return 0;
+}
+
+static PyObject *floor_pointer(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return timed(args, pointer_round, NULL);
+}
+
 static PyObject *floor_cai(PyObject *module, PyObject *args)
 {
     (void)module;
@@ -151,11 +167,10 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     return result;
 }
 
-static PyMethodDef methods[] = {{"floor_buffer", floor_buffer, METH_VARARGS, NULL},
-                                {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
-                                {"floor_cai", floor_cai, METH_VARARGS, NULL},
-                                {"cucore", cucore_time, METH_VARARGS, NULL},
-                                {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {
+    {"floor_buffer", floor_buffer, METH_VARARGS, NULL},   {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
+    {"floor_pointer", floor_pointer, METH_VARARGS, NULL}, {"floor_cai", floor_cai, METH_VARARGS, NULL},
+    {"cucore", cucore_time, METH_VARARGS, NULL},          {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "cucore_bench", NULL, -1, methods, NULL, NULL, NULL, NULL};

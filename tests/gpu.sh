@@ -25,7 +25,7 @@ cat "$logs/bench.log" | tail -n 20
 if command -v compute-sanitizer >/dev/null 2>&1; then
     # The sanitizer slows down everything; the tests that time or count are left out.
     step memcheck env PYTHONPATH=build/python compute-sanitizer --tool memcheck --error-exitcode 1 \
-        python3 -m pytest -q -p no:cacheprovider tests/gpu -k "not 200000 and not race and not orders and not gil and not stream_waits"
+        python3 -m pytest -q -p no:cacheprovider tests/gpu -k "not 200000 and not race and not orders and not gil and not stream_waits and not readme"
     tail -n 3 "$logs/memcheck.log"
 else
     echo "skipped: compute-sanitizer is not installed"

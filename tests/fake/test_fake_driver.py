@@ -277,6 +277,54 @@ def test_D34_finish_waits_on_the_host(fake):
     view.release()
 
 
+ONE_DEVICE = """
+import sys
+sys.path.insert(0, {path!r})
+import pytest
+import conftest, cucore_test
+from producers import CUDA, Producer
+
+fake = conftest.Fake()
+
+def queries(producer, **options):
+    fake.log_clear()
+    cucore_test.view(producer, **options).release()
+    return fake.names.count("cuPointerGetAttributes")
+
+def on(pointer, **fields):
+    producer = Kind((CUDA, 0), data=pointer, **fields)
+    producer.fields["device"] = (CUDA, 0)
+    return producer
+
+class Kind(Producer):
+    pass
+
+memory = fake.alloc(0, 0, 256)
+cucore_test.view(bytearray(1))
+assert queries(on(memory)) == 1, "the first array of a type"
+assert queries(on(memory)) == 0 and queries(on(memory + 8)) == 0, "the next ones"
+assert queries(on(memory), flags=cucore_test.VERIFY_POINTER) == 1, "asked for"
+assert queries(on(memory, dtype=(0, 32, 1))) == 1, "another dtype"
+with pytest.raises(BufferError, match="ordinary host memory"):
+    cucore_test.view(on(0x10000, dtype=(1, 32, 1)))
+with pytest.raises(BufferError, match="ordinary host memory"):  # TensorFlow's int32 (B41): every time
+    cucore_test.view(on(0x10000, dtype=(1, 32, 1)))
+assert queries(on(memory, dtype=(0, 32, 1))) == 0
+Kind.patched = True
+assert queries(on(memory, dtype=(0, 32, 1))) == 1, "the type was changed"
+managed = fake.alloc(2, 0, 256)
+assert cucore_test.view(on(managed, dtype=(2, 64, 1))).host_accessible
+assert cucore_test.view(on(managed, dtype=(2, 64, 1))).host_accessible, "more than the producer says is not remembered"
+"""
+
+
+def test_D36_one_device_verifies_once_per_type_and_dtype():
+    """With several devices the driver is asked each time (D8); the other tests here have two."""
+    here = os.path.dirname(__file__)
+    code = ONE_DEVICE.format(path=here)
+    subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "FAKE_CUDA_DEVICES": "1"})
+
+
 # --------------------------------------------------------------------------------------------------------- capture --
 def test_T16_import_during_a_capture(fake):
     primary = fake.context_primary(0)
