@@ -1106,8 +1106,8 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
                        (long long)extent);
 }
 
-/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
 {
     int64_t product = 1;
     int i, overflow = 0, empty = 0;
@@ -1122,6 +1122,20 @@ CUCORE__PRIVATE cucore_status cucore__layout_measure(const cucore_layout *layout
         return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
                            layout->ndim, (long long)layout->shape[layout->ndim - 1]);
     }
+    *volume = product;
+    return CUCORE_OK;
+}
+
+/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        odd |= layout->shape[i] < 1;
+        odd |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (odd) return cucore__layout_measure_odd(layout, volume);
     *volume = product;
     return CUCORE_OK;
 }
@@ -1173,7 +1187,34 @@ CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits
                        (long long)itembits);
 }
 
-CUCORE__PRIVATE cucore_status cucore__layout_check(const cucore_layout *layout)
+/* Number of elements, lowest and highest offset. */
+typedef struct cucore__survey {
+    int64_t volume;
+    int64_t min;
+    int64_t max;
+} cucore__survey;
+
+/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t volume = 1, min = 0, max = 0, reach = 0;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t extent = layout->shape[i];
+        if (extent == 1) continue;
+        odd |= extent < 1;
+        odd |= cucore__mul(volume, extent, &volume);
+        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
+    }
+    out->volume = volume;
+    out->min = min;
+    out->max = max;
+    return !odd;
+}
+
+/* Why it is odd; OK when it is empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout)
 {
     int64_t volume = 0, bits, last;
     cucore_status status = cucore__layout_measure(layout, &volume);
@@ -1182,37 +1223,93 @@ CUCORE__PRIVATE cucore_status cucore__layout_check(const cucore_layout *layout)
     return cucore__layout_bits(layout, &bits, &last);
 }
 
-/* Dense strides from the fastest axis on.  What does not fit belongs to a layout that is empty or refused later. */
-CUCORE__PRIVATE void cucore__layout_fill_dense(cucore_layout *layout, char order)
+/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE cucore_status cucore__layout_check(const cucore_layout *layout)
+{
+    cucore__survey survey;
+    int64_t bits;
+    if (cucore__layout_survey(layout, &survey) && !cucore__mul(survey.volume, layout->itembits, &bits) &&
+        !cucore__mul(survey.min, layout->itembits, &bits) && !cucore__add(survey.max, 1, &survey.max) &&
+        !cucore__mul(survey.max, layout->itembits, &bits)) {
+        return CUCORE_OK;
+    }
+    return cucore__layout_check_odd(layout);
+}
+
+/* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
+CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t extent)
+{
+    int64_t next;
+    if (extent <= 1) return stride;
+    return cucore__mul(stride, extent, &next) ? 0 : next;
+}
+
+/* Dense strides from the fastest axis on.  Returns the volume; 0 when it does not fit, or an extent is not positive. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
 {
     int64_t stride = 1;
-    int i, axis;
+    int i, axis, odd = 0;
     for (i = 0; i < layout->ndim; i++) {
         axis = order == 'F' ? i : layout->ndim - 1 - i;
         layout->strides[axis] = stride;
-        if (layout->shape[axis] > 1 && cucore__mul(stride, layout->shape[axis], &stride)) stride = 0;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
+    }
+    return odd ? 0 : stride;
+}
+
+/* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
+ * memcpy and memset that compilers make of them cost several times more. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__OPAQUE(value) __asm__("" : "+r"(value))
+#else
+#define CUCORE__OPAQUE(value) ((void)0)
+#endif
+
+CUCORE__PRIVATE inline void cucore__entries_copy(int64_t *out, const int64_t *values, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) {
+        int64_t value = values[i];
+        CUCORE__OPAQUE(value);
+        out[i] = value;
+    }
+}
+
+CUCORE__PRIVATE inline void cucore__entries_zero(int64_t *out, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) {
+        int64_t value = 0;
+        CUCORE__OPAQUE(value);
+        out[i] = value;
     }
 }
 
 CUCORE__PRIVATE void cucore__layout_start(cucore_layout *layout, int ndim, const int64_t *shape, int64_t itemsize)
 {
-    int i;
     layout->ndim = ndim;
     layout->reserved = 0;
     layout->itemsize = itemsize;
     layout->itembits = 8 * itemsize;
-    for (i = 0; i < ndim; i++) layout->shape[i] = shape[i];
+    cucore__entries_copy(layout->shape, shape, ndim);
+}
+
+/* The parts of `like` that every layout made from it shares. */
+CUCORE__PRIVATE inline void cucore__layout_head(cucore_layout *out, const cucore_layout *like, int ndim)
+{
+    out->ndim = ndim;
+    out->reserved = 0;
+    out->itemsize = like->itemsize;
+    out->itembits = like->itembits;
 }
 
 /* Only the entries in use are copied. */
-CUCORE__PRIVATE void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
+CUCORE__PRIVATE inline void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
 {
-    int i;
-    memcpy(out, layout, offsetof(cucore_layout, shape));
-    for (i = 0; i < layout->ndim; i++) {
-        out->shape[i] = layout->shape[i];
-        out->strides[i] = layout->strides[i];
-    }
+    cucore__layout_head(out, layout, layout->ndim);
+    cucore__entries_copy(out->shape, layout->shape, layout->ndim);
+    cucore__entries_copy(out->strides, layout->strides, layout->ndim);
 }
 
 CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shape, int64_t itemsize,
@@ -1232,18 +1329,23 @@ CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cuco
     return status;
 }
 
+/* Dense strides reach no further than the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_end_dense(const cucore_layout *work, int64_t volume, cucore_layout *out)
+{
+    int64_t bits;
+    if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
+    cucore__layout_copy(out, work);
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
                                             cucore_layout *out)
 {
     cucore_layout work;
-    int i;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (strides) {
-        for (i = 0; i < ndim; i++) work.strides[i] = strides[i];
-    } else {
-        cucore__layout_fill_dense(&work, 'C');
-    }
+    if (!strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    cucore__entries_copy(work.strides, strides, ndim);
     return cucore__layout_end(&work, out);
 }
 
@@ -1256,8 +1358,7 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     if (order != 'C' && order != 'F') {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is '%c'; it must be 'C' or 'F'", order);
     }
-    cucore__layout_fill_dense(&work, order);
-    return cucore__layout_end(&work, out);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
 /* Exact division; a power of two needs no divide. */
@@ -1298,13 +1399,9 @@ CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (byte_strides) {
-        status = cucore__layout_fill_bytes(&work, byte_strides);
-        if (status) return status;
-    } else {
-        cucore__layout_fill_dense(&work, 'C');
-    }
-    return cucore__layout_end(&work, out);
+    if (!byte_strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    status = cucore__layout_fill_bytes(&work, byte_strides);
+    return status ? status : cucore__layout_end(&work, out);
 }
 
 CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
@@ -1362,18 +1459,22 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
+    cucore__survey survey;
     int64_t volume = 0;
     cucore_status status =
         cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
     if (status) return status;
-    status = cucore__layout_measure(layout, &volume);
-    if (status) return status;
-    if (volume == 0) {
-        *min = 0;
-        *max = -1;
+    if (cucore__layout_survey(layout, &survey)) {
+        *min = survey.min;
+        *max = survey.max;
         return CUCORE_OK;
     }
-    return cucore__layout_bounds(layout, min, max);
+    status = cucore__layout_measure(layout, &volume);
+    if (status) return status;
+    if (volume > 0) return cucore__layout_bounds(layout, min, max);
+    *min = 0;
+    *max = -1;
+    return CUCORE_OK;
 }
 
 /* May its entries be looked at? */
@@ -1448,20 +1549,36 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
 typedef struct cucore__joint {
     int count;
     const cucore_layout *const *layouts;
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__joint;
 
-/* Does axis a stand before axis b, that is, is it slower? */
-CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+{
+    int i;
+    joint->count = count;
+    joint->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+}
+
+/* Does axis a stand before axis b when the first layout has them alike? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
 {
     const cucore_layout *first = joint->layouts[0];
     int i;
-    for (i = 0; i < joint->count; i++) {
+    for (i = 1; i < joint->count; i++) {
         uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
         uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
         if (stride_a != stride_b) return stride_a > stride_b;
     }
     if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
     return a < b;
+}
+
+/* Does axis a stand before axis b, that is, is it slower? */
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+{
+    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
+    return cucore__axis_before_in_others(joint, a, b);
 }
 
 CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
@@ -1492,6 +1609,10 @@ CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, i
 CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
 {
     int start, run;
+    if (count <= 8) {
+        cucore__axes_insert(joint, axes, count);
+        return;
+    }
     for (start = 0; start < count; start += 8) {
         cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
     }
@@ -1511,8 +1632,7 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
     for (i = 0; i < layout->ndim; i++) {
         if (layout->shape[i] > 1) axes[count++] = i;
     }
-    joint.count = 1;
-    joint.layouts = &layout;
+    cucore__joint_start(&joint, 1, &layout);
     cucore__axes_sort(&joint, axes, count);
     return count;
 }
@@ -1585,7 +1705,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
             return cucore__fail_stride_bytes(reason, layout, i);
         }
     }
-    for (i = 0; i < layout->ndim; i++) out[i] = work[i];
+    cucore__entries_copy(out, work, layout->ndim);
     return CUCORE_OK;
 }
 
@@ -1623,8 +1743,7 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
     if (!axes && layout->ndim > 0)
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    joint.count = 1;
-    joint.layouts = &layout;
+    cucore__joint_start(&joint, 1, &layout);
     cucore__axes_sort(&joint, axes, layout->ndim);
     return CUCORE_OK;
 }
@@ -1656,7 +1775,7 @@ CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const i
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
-        if (stride > (UINT64_MAX - reach) / steps) return i == 0; /* no slower axis can step over that */
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
         reach += stride * steps;
     }
     return 1;
@@ -1722,16 +1841,18 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */
 
-/* Dense strides, the last of the ndim axes fastest.  As cucore__layout_fill_dense. */
-CUCORE__PRIVATE void cucore__layout_fill_order(cucore_layout *layout, const int *axes)
+/* Dense strides, the last of the ndim axes fastest.  Returns what cucore__layout_fill_dense does. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
 {
     int64_t stride = 1;
-    int i;
+    int i, odd = 0;
     for (i = layout->ndim - 1; i >= 0; i--) {
-        int axis = cucore__axis_find(axes[i], layout->ndim);
+        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
         layout->strides[axis] = stride;
-        if (layout->shape[axis] > 1 && cucore__mul(stride, layout->shape[axis], &stride)) stride = 0;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
     }
+    return odd ? 0 : stride;
 }
 
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
@@ -1742,24 +1863,13 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (!status) status = cucore__axes_collect(axes, ndim, ndim, &set);
     if (status) return status;
-    cucore__layout_fill_order(&work, axes);
-    return cucore__layout_end(&work, out);
-}
-
-/* The parts of `like` that every layout made from it shares. */
-CUCORE__PRIVATE inline void cucore__layout_head(cucore_layout *out, const cucore_layout *like, int ndim)
-{
-    out->ndim = ndim;
-    out->reserved = 0;
-    out->itemsize = like->itemsize;
-    out->itembits = like->itembits;
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
 }
 
 CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
 {
-    int i;
     cucore__layout_head(out, like, like->ndim);
-    for (i = 0; i < like->ndim; i++) out->shape[i] = like->shape[i];
+    cucore__entries_copy(out->shape, like->shape, like->ndim);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
@@ -1770,8 +1880,7 @@ CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
     if (status) return status;
     cucore__layout_start_like(&work, like);
-    cucore__layout_fill_order(&work, axes);
-    return cucore__layout_end(&work, out);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
 }
 
 CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
@@ -1794,8 +1903,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
         return cucore_layout_make_like_order(like, axes, out);
     }
     cucore__layout_start_like(&work, like);
-    cucore__layout_fill_dense(&work, order);
-    return cucore__layout_end(&work, out);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
 /* -- axes in another order ------------------------------------------------------------------------------------- */
@@ -1873,27 +1981,29 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1). */
-CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
+CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
 {
-    int i, overflow = 0, empty = 0;
-    *volume = 1;
-    *inferred = -1;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
+                       (long long)extent);
+}
+
+/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
+CUCORE__PRIVATE inline cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
+{
+    int64_t product = 1;
+    int i, at = -1, overflow = 0, empty = 0;
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
-        if (extent < -1 || (extent == -1 && *inferred >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+        if (extent < 0) {
+            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
+            at = i;
+            continue;
         }
-        if (extent == -1) {
-            *inferred = i;
-        } else {
-            empty |= extent == 0;
-            overflow |= cucore__mul(*volume, extent, volume);
-        }
+        empty |= extent == 0;
+        overflow |= cucore__mul(product, extent, &product);
     }
-    if (empty) *volume = 0;
-    if (overflow && !empty) *volume = -1; /* larger than that of any layout */
+    *volume = empty ? 0 : overflow ? -1 : product;
+    *inferred = at;
     return CUCORE_OK;
 }
 
@@ -1901,9 +2011,9 @@ CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work,
 CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
     int64_t rest = 0;
-    int inferred;
+    int inferred = -1;
     cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
-    if (status) return status;
+    if (status || (inferred < 0 && rest == volume)) return status;
     if (inferred >= 0 && rest > 0 && volume % rest == 0) {
         work->shape[inferred] = volume / rest;
         return CUCORE_OK;
@@ -1917,11 +2027,8 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
                            (long long)volume);
     }
-    if (rest != volume) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
-                           (long long)volume, (long long)rest);
-    }
-    return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
+                       (long long)rest);
 }
 
 /* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
@@ -1932,7 +2039,7 @@ typedef struct cucore__run {
 } cucore__run;
 
 /* The next run towards the front, as long as it can be; extents of 1 mean nothing. */
-CUCORE__PRIVATE void cucore__run_next(const cucore_layout *layout, cucore__run *run)
+CUCORE__PRIVATE inline void cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
     run->volume = 1;
@@ -1959,7 +2066,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_reshape(const cucore_layout *layout, 
 }
 
 /* Strides for a shape of the same volume, which is not 0: each run is cut into new extents, from the last axis on. */
-CUCORE__PRIVATE cucore_status cucore__reshape_fill(const cucore_layout *layout, cucore_layout *work)
+CUCORE__PRIVATE inline cucore_status cucore__reshape_fill(const cucore_layout *layout, cucore_layout *work)
 {
     cucore__run run;
     int64_t taken = 1;
@@ -1982,21 +2089,14 @@ CUCORE__PRIVATE cucore_status cucore__reshape_fill(const cucore_layout *layout, 
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE void cucore__layout_zero_strides(cucore_layout *layout)
-{
-    int i;
-    for (i = 0; i < layout->ndim; i++) layout->strides[i] = 0;
-}
-
 /* A new shape in `work`, its strides still missing. */
-CUCORE__PRIVATE cucore_status cucore__layout_begin_shape(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                         cucore_layout *work)
+CUCORE__PRIVATE inline cucore_status cucore__layout_begin_shape(const cucore_layout *layout, int ndim,
+                                                                const int64_t *shape, cucore_layout *work)
 {
-    int i;
     if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM) return cucore__layout_check_ndim(ndim, layout->itemsize);
     cucore__layout_head(work, layout, ndim);
-    for (i = 0; i < ndim; i++) work->shape[i] = shape[i];
+    cucore__entries_copy(work->shape, shape, ndim);
     return CUCORE_OK;
 }
 
@@ -2011,7 +2111,7 @@ CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int 
     if (!status) status = cucore__reshape_infer(&work, volume);
     if (status) return status;
     if (volume == 0) {
-        cucore__layout_zero_strides(&work);
+        cucore__entries_zero(work.strides, work.ndim);
     } else {
         status = cucore__reshape_fill(layout, &work);
     }
@@ -2034,43 +2134,56 @@ CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, in
                        (long long)layout->shape[axis]);
 }
 
+/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
+{
+    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    uint64_t merged = 0;
+    int i;
+    for (i = 1; i < layout->ndim; i++) {
+        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+            extent = layout->shape[i];
+            continue;
+        }
+        merged |= (uint64_t)1 << i;
+        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+    }
+    *out = merged;
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out)
 {
-    int64_t merged = 1;
-    uint64_t mask = 0;
-    int i;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_mask");
-    if (status) return status;
-    for (i = 0; i < layout->ndim; i++) {
-        if (i == 0 || !cucore__layout_merges(layout, i)) {
-            merged = layout->shape[i];
-        } else {
-            mask |= (uint64_t)1 << i;
-            if (cucore__mul(merged, layout->shape[i], &merged)) return cucore__fail_merge(layout, i);
+    return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
+}
+
+/* Merges into `out`, which may be the layout: it writes no further than it has read. */
+CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+{
+    int64_t extent = 1, stride = 1;
+    int i, count = layout->ndim, last = 0;
+    for (i = 0; i < count; i++) {
+        if (i > 0 && !(merged >> i & 1)) {
+            out->shape[last] = extent;
+            out->strides[last++] = stride;
+            extent = 1;
         }
+        extent *= layout->shape[i];
+        stride = layout->strides[i];
     }
-    *out = mask;
-    return CUCORE_OK;
+    out->shape[last] = extent;
+    out->strides[last++] = stride;
+    cucore__layout_head(out, layout, last);
 }
 
 CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
 {
-    cucore_layout work;
-    int i, last = -1;
+    uint64_t merged = 0;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (status) return status;
-    for (i = 0; i < layout->ndim; i++) {
-        if (i == 0 || !(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
-            work.shape[++last] = layout->shape[i];
-        } else if (cucore__mul(work.shape[last], layout->shape[i], &work.shape[last])) {
-            return cucore__fail_merge(layout, i);
-        }
-        work.strides[last] = layout->strides[i];
-    }
-    if (last < 0) work.shape[++last] = work.strides[0] = 1;
-    cucore__layout_head(&work, layout, last + 1);
-    cucore__layout_copy(out, &work);
-    return CUCORE_OK;
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (!status) cucore__flatten_fill(layout, merged, out);
+    return status;
 }
 
 /* The bits above `first`, up to `last`. */
@@ -2163,16 +2276,16 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
     if (!status) status = cucore__axes_collect(axes, count, layout->ndim + count, &set);
     if (status) return status;
     for (i = 0; i < layout->ndim + count; i++) {
+        int64_t extent = 1, stride;
         if (!(set >> i & 1)) {
-            work.shape[i] = layout->shape[old];
-            work.strides[i] = layout->strides[old++];
-            continue;
-        }
-        work.shape[i] = 1;
-        if (cucore__unsqueeze_stride(layout, old, &work.strides[i])) {
+            extent = layout->shape[old];
+            stride = layout->strides[old++];
+        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
             return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
                                i, (long long)layout->shape[old], (long long)layout->strides[old]);
         }
+        work.shape[i] = extent;
+        work.strides[i] = stride;
     }
     cucore__layout_head(&work, layout, i);
     cucore__layout_copy(out, &work);
@@ -2255,7 +2368,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
                                                           cucore_layout *out_a, cucore_layout *out_b)
 {
     cucore_layout work_a, work_b;
-    int i, ndim;
+    int ndim;
     cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
     if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
     if (status) return status;
@@ -2264,7 +2377,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
     if (status) return status;
     cucore__layout_head(&work_a, a, ndim);
     cucore__layout_head(&work_b, b, ndim);
-    for (i = 0; i < ndim; i++) work_b.shape[i] = work_a.shape[i];
+    cucore__entries_copy(work_b.shape, work_a.shape, ndim);
     status = cucore__layout_stretch(a, &work_a);
     if (!status) status = cucore__layout_stretch(b, &work_b);
     if (status) return status;
@@ -2361,11 +2474,10 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
         if (status) return status;
         is_empty |= work.ndim > before && work.shape[before] == 0;
     }
-    for (; i < layout->ndim; i++) {
-        work.shape[work.ndim] = layout->shape[i];
-        work.strides[work.ndim++] = layout->strides[i];
-    }
-    if (is_empty) cucore__layout_zero_strides(&work);
+    cucore__entries_copy(work.shape + work.ndim, layout->shape + count, layout->ndim - count);
+    cucore__entries_copy(work.strides + work.ndim, layout->strides + count, layout->ndim - count);
+    work.ndim += layout->ndim - count;
+    if (is_empty) cucore__entries_zero(work.strides, work.ndim);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
     return CUCORE_OK;
@@ -2508,9 +2620,9 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
     to.keep_dim = keep_dim;
     to.ptr = ptr;
     if (to.axis < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    work.ndim = 0;
     status = cucore__repack_any(layout, &to, &origin, &work);
     if (status) return status;
-    work.reserved = 0;
     work.itembits = itembits;
     work.itemsize = itembits / 8 + (itembits % 8 != 0);
     cucore__layout_copy(out, &work);
@@ -2609,58 +2721,81 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return CUCORE_OK;
 }
 
-/* Along the sorted axes, slowest first: how often each stride goes into what is left of the distance. */
-CUCORE__PRIVATE uint64_t cucore__index_divide(const cucore_layout *layout, const int *axes, int count,
-                                              uint64_t distance, int64_t *index)
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
 {
-    int i;
-    for (i = 0; i < count; i++) {
-        int64_t stride = layout->strides[axes[i]], last = layout->shape[axes[i]] - 1;
-        uint64_t step = cucore__magnitude(stride), steps = distance / step;
-        if (steps > (uint64_t)last) steps = (uint64_t)last;
-        distance -= steps * step;
-        index[axes[i]] = stride < 0 ? last - (int64_t)steps : (int64_t)steps;
-    }
-    return distance;
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
 }
 
-/* Sorted axes, those of stride 0 left out: they stand last. */
-CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
+/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand): how often each stride goes into
+ * what is left of the distance from the lowest element.  `reach` is that of all axes.  1: it comes out even.  0: no
+ * element there.  -1: a stride does not step over what the faster axes reach. */
+CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, uint64_t distance,
+                                                uint64_t reach, int64_t *index)
 {
-    int count = cucore__axes_sorted(layout, axes);
-    while (count > 0 && layout->strides[axes[count - 1]] == 0) count--;
-    return count;
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        int axis = axes ? axes[i] : i;
+        int64_t stride = layout->strides[axis], last = layout->shape[axis] - 1;
+        uint64_t step = cucore__magnitude(stride), steps;
+        index[axis] = 0;
+        if (last == 0 || step == 0) continue;
+        steps = cucore__divide(distance, step);
+        if (steps > (uint64_t)last) steps = (uint64_t)last;
+        distance -= steps * step;
+        reach -= (uint64_t)last * step;
+        if (step <= reach) return -1;
+        index[axis] = stride < 0 ? last - (int64_t)steps : (int64_t)steps;
+    }
+    return distance == 0;
+}
+
+/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as those in C order do. */
+CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
+                                              int64_t *index)
+{
+    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
+    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, distance, reach, index);
+    if (found >= 0) return found;
+    cucore_layout_stride_order(layout, axes);
+    return cucore__index_divide(layout, axes, distance, reach, index);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_no_index(int found, int64_t offset, const cucore__survey *survey)
+{
+    if (found < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
+                           (long long)offset);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
+                       (long long)offset, (long long)survey->min, (long long)survey->max);
 }
 
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
-    int64_t work[CUCORE_MAX_NDIM], min = 0, max = 0;
-    int axes[CUCORE_MAX_NDIM], count, i;
+    int64_t work[CUCORE_MAX_NDIM];
+    cucore__survey survey;
+    int found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
-    if (!index && layout->ndim > 0)
+    if (!index && layout->ndim > 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_index_of: index is NULL");
-    status = cucore_layout_offset_bounds(layout, &min, &max);
-    if (status) return status;
-    count = cucore__axes_moving(layout, axes);
-    if (max >= min && !cucore__axes_are_unique(layout, axes, count)) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
-                           (long long)offset);
     }
-    for (i = 0; i < layout->ndim; i++) work[i] = 0;
-    if (offset < min || offset > max ||
-        cucore__index_divide(layout, axes, count, (uint64_t)offset - (uint64_t)min, work) != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
-                           (long long)offset, (long long)min, (long long)max);
+    if (!cucore__layout_survey(layout, &survey)) {
+        status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
+        if (status) return status;
     }
-    for (i = 0; i < layout->ndim; i++) index[i] = work[i];
+    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
+    if (found <= 0) return cucore__fail_no_index(found, offset, &survey);
+    cucore__entries_copy(index, work, layout->ndim);
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout)
 {
     int64_t min, max = -1;
-    int i;
     cucore_status status;
     if (!iter) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_iter_start: iter is NULL");
     iter->done = 1;
@@ -2670,7 +2805,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     status = cucore__layout_check_argument(layout, iter, "cucore_layout_iter_start");
     if (!status) status = cucore_layout_offset_bounds(layout, &min, &max); /* so that no step can overflow */
     if (status) return status;
-    for (i = 0; i < layout->ndim; i++) iter->index[i] = 0;
+    cucore__entries_zero(iter->index, layout->ndim);
     iter->done = max < 0;
     return CUCORE_OK;
 }
@@ -2694,17 +2829,18 @@ CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *fir
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__joint_check(const cucore__joint *joint, cucore_layout *const *outs)
+CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
+                                                  cucore_layout *const *outs)
 {
     int i;
     cucore_status status = CUCORE_OK;
-    if (joint->count < 1 || !joint->layouts || !outs) {
+    if (count < 1 || !layouts || !outs) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           joint->count);
+                           count);
     }
-    for (i = 0; i < joint->count && !status; i++) {
-        status = cucore__layout_check_argument(joint->layouts[i], outs[i], "cucore_layout_simplify");
-        if (!status && i > 0) status = cucore__joint_check_shape(joint->layouts[0], joint->layouts[i], i);
+    for (i = 0; i < count && !status; i++) {
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
     }
     return status;
 }
@@ -2839,10 +2975,9 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
     cucore__plan plan;
     int i;
     cucore_status status;
-    joint.count = count;
-    joint.layouts = layouts;
-    status = cucore__joint_check(&joint, outs);
+    status = cucore__joint_check(count, layouts, outs);
     if (status) return status;
+    cucore__joint_start(&joint, count, layouts);
     cucore__plan_make(&joint, &plan);
     status = cucore__plan_check(&joint, &plan);
     if (status) return status;
@@ -2869,14 +3004,14 @@ CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, c
     int i;
     cucore_status status = cucore__axis_map_check(map, index, out);
     if (status) return status;
-    for (i = 0; i < map->simple_ndim; i++) work[i] = 0;
+    cucore__entries_zero(work, map->simple_ndim);
     for (i = 0; i < map->ndim; i++) {
         int64_t extent = map->extent[i];
         if (index[i] < 0 || index[i] >= extent) return cucore__fail_index("index", i, index[i], extent);
         if (map->axis[i] < 0) continue;
         work[map->axis[i]] += (map->is_flipped[i] ? extent - 1 - index[i] : index[i]) * map->divisor[i];
     }
-    for (i = 0; i < map->simple_ndim; i++) out[i] = work[i];
+    cucore__entries_copy(out, work, map->simple_ndim);
     return CUCORE_OK;
 }
 
@@ -2905,7 +3040,7 @@ CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map,
         int64_t here = map->axis[i] < 0 ? 0 : index[map->axis[i]] / map->divisor[i] % map->extent[i];
         work[i] = map->is_flipped[i] ? map->extent[i] - 1 - here : here;
     }
-    for (i = 0; i < map->ndim; i++) out[i] = work[i];
+    cucore__entries_copy(out, work, map->ndim);
     return CUCORE_OK;
 }
 
@@ -2926,10 +3061,20 @@ typedef struct cucore__equation {
 
 #define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
 
+/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
+CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
+{
+    int i, count = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
+    }
+    return count;
+}
+
 CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
-    for (i = 0; i < count; i++) {
+    for (i = count - 1; i >= 0; i--) {
         uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
@@ -3041,6 +3186,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     return CUCORE_OK;
 }
 #undef CUCORE__OVERLAP_WORK
+#undef CUCORE__OPAQUE
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters) */

@@ -121,6 +121,7 @@ static void op_max_itemsize(work *w)
 }
 static void op_offset_of(work *w) { w->sink += cucore_layout_offset_of(&w->dense, w->index, &w->number); }
 static void op_index_of(work *w) { w->sink += cucore_layout_index_of(&w->dense, 3, w->out.shape); }
+static void op_index_of_f(work *w) { w->sink += cucore_layout_index_of(&w->fortran, 3, w->out.shape); }
 static void op_iter_start(work *w) { w->sink += cucore_layout_iter_start(&w->iter, &w->dense); }
 static void op_iter_next(work *w)
 {
@@ -194,6 +195,7 @@ static const operation operations[] = {
     {"max_compatible_itemsize", op_max_itemsize, 4, 15},
     {"offset_of", op_offset_of, 4, 15},
     {"index_of", op_index_of, 4, 15},
+    {"index_of_f_order", op_index_of_f, 4, 0},
     {"iter_start", op_iter_start, 4, 15},
     {"iter_next", op_iter_next, 4, 15},
     {"simplify_two_8d", op_simplify, 8, 150},
