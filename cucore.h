@@ -1140,6 +1140,18 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout 
     return CUCORE_OK;
 }
 
+/* Is an extent 0?  Asks nothing of the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
+{
+    int i, found = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] < 0) return cucore__fail_extent(i, layout->shape[i]);
+        found |= layout->shape[i] == 0;
+    }
+    *is_empty = found;
+    return CUCORE_OK;
+}
+
 /* The bounds of a layout that is not empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
@@ -1460,7 +1472,7 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
     cucore__survey survey;
-    int64_t volume = 0;
+    int is_empty = 0;
     cucore_status status =
         cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
     if (status) return status;
@@ -1469,9 +1481,9 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
         *max = survey.max;
         return CUCORE_OK;
     }
-    status = cucore__layout_measure(layout, &volume);
+    status = cucore__layout_find_empty(layout, &is_empty);
     if (status) return status;
-    if (volume > 0) return cucore__layout_bounds(layout, min, max);
+    if (!is_empty) return cucore__layout_bounds(layout, min, max);
     *min = 0;
     *max = -1;
     return CUCORE_OK;
@@ -2714,6 +2726,8 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
         if (index[i] < 0 || index[i] >= layout->shape[i]) {
             return cucore__fail_index("index", i, index[i], layout->shape[i]);
         }
+    }
+    for (i = 0; i < layout->ndim; i++) {
         status = cucore__slice_move(layout, i, index[i], &offset);
         if (status) return status;
     }
@@ -3159,11 +3173,11 @@ CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__span *a, const cucore_
 /* An empty layout has the span 0..-1. */
 CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__span *span)
 {
-    int64_t volume = 0;
-    cucore_status status = cucore__layout_measure(layout, &volume);
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
     span->first = 0;
     span->last = -1;
-    return status || volume == 0 ? status : cucore__layout_bits(layout, &span->first, &span->last);
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
