@@ -1093,8 +1093,9 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
-    if (layout && out && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM && layout->itemsize >= 1 &&
-        layout->itemsize <= INT64_MAX / 8 && layout->itembits >= 1 && layout->itembits <= 8 * layout->itemsize) {
+    if (layout && out && (uint32_t)layout->ndim <= CUCORE_MAX_NDIM &&
+        (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+        (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize) {
         return CUCORE_OK;
     }
     return cucore__fail_argument(layout, out, function);
@@ -1495,19 +1496,34 @@ CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
 
-CUCORE__PRIVATE int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
+CUCORE__PRIVATE int cucore__layout_is_empty(const cucore_layout *layout)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] == 0) return 1;
+    }
+    return 0;
+}
+
+/* Does the axis go on densely from `expected`, the product of the faster extents, which grows? */
+CUCORE__PRIVATE inline int cucore__axis_is_dense(const cucore_layout *layout, int axis, int64_t *expected)
+{
+    if (layout->shape[axis] == 1) return 1;
+    return layout->strides[axis] == *expected && !cucore__mul(*expected, layout->shape[axis], expected);
+}
+
+CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
 {
     int64_t expected = 1;
-    int i, axis, dense = 1;
+    int i = 0, ndim;
     if (!cucore__layout_is_sound(layout)) return 0;
-    for (i = 0; i < layout->ndim; i++) {
-        axis = order == 'F' ? i : layout->ndim - 1 - i;
-        if (layout->shape[axis] == 0) return 1;
-        if (layout->shape[axis] == 1) continue;
-        if (layout->strides[axis] != expected) dense = 0;
-        if (dense && cucore__mul(expected, layout->shape[axis], &expected)) dense = 0;
+    ndim = layout->ndim;
+    if (order == 'F') {
+        while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
+    } else {
+        while (i < ndim && cucore__axis_is_dense(layout, ndim - 1 - i, &expected)) i++;
     }
-    return dense;
+    return i == ndim || cucore__layout_is_empty(layout);
 }
 
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout)
@@ -1692,15 +1708,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore
     return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
 }
 
-CUCORE__PRIVATE int cucore__layout_is_empty(const cucore_layout *layout)
-{
-    int i;
-    for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] == 0) return 1;
-    }
-    return 0;
-}
-
 CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
 {
     int64_t work[CUCORE_MAX_NDIM];
@@ -1760,17 +1767,46 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+/* The axis of more than one element that has this stride; -1 when there is none. */
+CUCORE__PRIVATE inline int cucore__axis_of_stride(const cucore_layout *layout, int64_t stride)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->strides[i] == stride && layout->shape[i] > 1) return i;
+    }
+    return -1;
+}
+
+/* Few axes: from each to the next slower one, which must have the stride that the faster ones fill.  Nothing may be
+ * left over: the volume is reached in the end. */
+CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
+{
+    int64_t filled = 1, volume = 1;
+    int i, axis, overflow = 0;
+    for (i = 0; i < layout->ndim; i++) overflow |= cucore__mul(volume, layout->shape[i], &volume);
+    while (!overflow && filled != volume) {
+        axis = cucore__axis_of_stride(layout, filled);
+        if (axis < 0) return 0;
+        if (cucore__mul(filled, layout->shape[axis], &filled) || filled > volume) return 0;
+    }
+    return !overflow;
+}
+
+CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], i;
     int64_t expected = 1;
-    if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
-        if (layout->strides[axes[i]] != expected) return 0;
-        if (cucore__mul(expected, layout->shape[axes[i]], &expected)) return i == 0;
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
     }
     return 1;
+}
+
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+{
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    if (!cucore__layout_is_sound(layout)) return 0;
+    return layout->ndim <= 8 ? cucore__layout_is_chain(layout) : cucore__axes_are_dense(layout);
 }
 
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
@@ -1920,18 +1956,28 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
 
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* out may be layout; axes are in range, negative ones too. */
+/* out is not layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    int i, ndim = layout->ndim;
+    for (i = 0; i < ndim; i++) {
+        int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
+        out->shape[i] = layout->shape[axis];
+        out->strides[i] = layout->strides[axis];
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+/* out may be layout. */
 CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
     cucore_layout work;
-    int i;
-    cucore__layout_head(&work, layout, layout->ndim);
-    for (i = 0; i < layout->ndim; i++) {
-        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
-        work.shape[i] = layout->shape[axis];
-        work.strides[i] = layout->strides[axis];
+    if (out != layout) {
+        cucore__layout_gather_into(layout, axes, out);
+    } else {
+        cucore__layout_gather_into(layout, axes, &work);
+        cucore__layout_copy(out, &work);
     }
-    cucore__layout_copy(out, &work);
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
@@ -2000,7 +2046,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
 }
 
 /* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
-CUCORE__PRIVATE inline cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
+CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
 {
     int64_t product = 1;
     int i, at = -1, overflow = 0, empty = 0;
@@ -2050,8 +2096,8 @@ typedef struct cucore__run {
     int64_t stride;
 } cucore__run;
 
-/* The next run towards the front, as long as it can be; extents of 1 mean nothing. */
-CUCORE__PRIVATE inline void cucore__run_next(const cucore_layout *layout, cucore__run *run)
+/* The next run towards the front, as long as it can be; extents of 1 mean nothing.  0 when there is none. */
+CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
     run->volume = 1;
@@ -2061,71 +2107,123 @@ CUCORE__PRIVATE inline void cucore__run_next(const cucore_layout *layout, cucore
         if (run->volume == 1) {
             run->stride = layout->strides[run->axis - 1];
         } else if (cucore__mul(run->stride, run->volume, &whole) || whole != layout->strides[run->axis - 1]) {
-            return;
+            return 1;
         }
-        run->volume *= extent; /* divides the volume of the layout */
+        if (cucore__mul(run->volume, extent, &run->volume) || extent < 1) return 0;
     }
+    return run->volume > 1;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_reshape(const cucore_layout *layout, const cucore_layout *work, int axis,
-                                                   const cucore__run *run)
-{
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "shape[%d] is %lld, which would need a copy: no single stride leads from axis %d of the layout "
-                       "(stride %lld) to the %lld elements behind it",
-                       axis, (long long)work->shape[axis], run->axis - 1,
-                       (long long)(run->axis > 0 ? layout->strides[run->axis - 1] : 0), (long long)run->volume);
-}
-
-/* Strides for a shape of the same volume, which is not 0: each run is cut into new extents, from the last axis on. */
-CUCORE__PRIVATE inline cucore_status cucore__reshape_fill(const cucore_layout *layout, cucore_layout *work)
+/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
+ * at which that fails, with the reason. */
+CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
 {
     cucore__run run;
-    int64_t taken = 1;
+    int64_t taken = 1, stride;
     int axis;
     run.axis = layout->ndim;
     run.volume = 1;
     run.stride = layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1;
+    *why = CUCORE_UNSUPPORTED;
     for (axis = work->ndim - 1; axis >= 0; axis--) {
         if (work->shape[axis] != 1 && taken == run.volume) {
-            cucore__run_next(layout, &run);
+            if (!cucore__run_next(layout, &run)) return axis;
             taken = 1;
         }
-        if (cucore__mul(run.stride, taken, &work->strides[axis])) {
-            return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld * %lld: that does not fit 64 bits", axis,
-                               (long long)run.stride, (long long)taken);
+        if (cucore__mul(run.stride, taken, &stride)) {
+            *why = CUCORE_OVERFLOW;
+            return axis;
         }
-        taken *= work->shape[axis]; /* divides the volume too */
-        if (taken > run.volume) return cucore__fail_reshape(layout, work, axis, &run);
+        work->strides[axis] = stride;
+        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;
     }
-    return CUCORE_OK;
+    return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
-/* A new shape in `work`, its strides still missing. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_begin_shape(const cucore_layout *layout, int ndim,
-                                                                const int64_t *shape, cucore_layout *work)
+CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
+                                               cucore_status why)
+{
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
     if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
-    if (ndim < 0 || ndim > CUCORE_MAX_NDIM) return cucore__layout_check_ndim(ndim, layout->itemsize);
-    cucore__layout_head(work, layout, ndim);
-    cucore__entries_copy(work->shape, shape, ndim);
-    return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes; it must have 0 to %d", ndim,
+                       CUCORE_MAX_NDIM);
+}
+
+/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
+CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+{
+    int64_t volume = 1;
+    int i = layout->ndim - 1;
+    if (i >= 0 && layout->strides[i] != 1) return 0;
+    while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
+    return i < 0 ? volume : 0;
+}
+
+/* The common case, in one pass: dense strides.  0 when the shape has another volume, a -1 or a fault. */
+CUCORE__PRIVATE inline int cucore__reshape_dense(int64_t volume, int ndim, const int64_t *shape, cucore_layout *work)
+{
+    int64_t stride = 1;
+    int i, odd = 0;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i];
+        work->shape[i] = extent;
+        work->strides[i] = stride;
+        odd |= extent < 1;
+        odd |= cucore__mul(stride, extent, &stride);
+    }
+    return !odd && stride == volume;
+}
+
+/* Empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
+{
+    int64_t volume = 0;
+    int axis = -1;
+    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+    } else {
+        axis = cucore__reshape_cut(layout, work, &why);
+    }
+    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
+}
+
+/* Everything that is neither empty nor to be inferred. */
+CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
+                                                   cucore_layout *work)
+{
+    cucore_status why;
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    return cucore__reshape_cut(layout, work, &why) < 0;
 }
 
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                cucore_layout *out)
 {
     cucore_layout work;
-    int64_t volume = 0;
+    int64_t volume;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
-    if (!status) status = cucore__layout_begin_shape(layout, ndim, shape, &work);
-    if (!status) status = cucore__layout_measure(layout, &volume);
-    if (!status) status = cucore__reshape_infer(&work, volume);
     if (status) return status;
-    if (volume == 0) {
-        cucore__entries_zero(work.strides, work.ndim);
-    } else {
-        status = cucore__reshape_fill(layout, &work);
+    if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
+    cucore__layout_head(&work, layout, ndim);
+    volume = cucore__reshape_dense_volume(layout);
+    if ((volume == 0 || !cucore__reshape_dense(volume, ndim, shape, &work)) &&
+        !cucore__reshape_strided(layout, shape, &work)) {
+        status = cucore__reshape_odd(layout, shape, &work);
     }
     if (!status) cucore__layout_copy(out, &work);
     return status;
@@ -2306,72 +2404,78 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* Strides for the larger shape in `work`. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_fill(const cucore_layout *layout, cucore_layout *work)
+/* The new volume is 0, or something is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
-    int i, old, added = work->ndim - layout->ndim;
-    for (i = 0; i < work->ndim; i++) {
-        old = i - added;
-        if (old >= 0 && layout->shape[old] == work->shape[i]) {
-            work->strides[i] = layout->strides[old];
-        } else if (old < 0 || layout->shape[old] == 1) {
-            work->strides[i] = 0;
-        } else {
+    cucore_layout work;
+    int64_t volume = 0;
+    cucore_status status;
+    cucore__layout_head(&work, layout, ndim);
+    cucore__entries_copy(work.shape, shape, ndim);
+    status = cucore__layout_measure(&work, &volume);
+    return status || volume == 0 ? status : cucore__fail_size(volume, layout->itembits);
+}
+
+/* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
+CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim,
+                                                             const int64_t *shape)
+{
+    int64_t volume = 1, bits;
+    int i, odd = 0, added = ndim - layout->ndim;
+    for (i = 0; i < ndim; i++) {
+        int64_t old = i < added ? 1 : layout->shape[i - added];
+        if (old != shape[i] && old != 1) {
             return cucore_fail(CUCORE_INVALID_ARGUMENT,
                                "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
-                               (long long)work->shape[i], old, (long long)layout->shape[old]);
+                               (long long)shape[i], i - added, (long long)old);
         }
+        odd |= shape[i] < 1;
+        odd |= cucore__mul(volume, shape[i], &volume);
     }
-    return CUCORE_OK;
+    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_check_odd(layout, ndim, shape);
 }
 
-/* The strides stay or become 0, so only the number of elements can grow out of bounds. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_check(const cucore_layout *work)
+/* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
+CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                   cucore_layout *out)
 {
-    int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(work, &volume);
-    if (!status && cucore__mul(volume, work->itembits, &bits)) {
-        return cucore__fail_size(volume, work->itembits);
+    int i, added = ndim - layout->ndim;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i], stride = 0;
+        if (i >= added && layout->shape[i - added] == extent) stride = layout->strides[i - added];
+        out->shape[i] = extent;
+        out->strides[i] = stride;
     }
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__layout_stretch(const cucore_layout *layout, cucore_layout *work)
-{
-    cucore_status status = cucore__broadcast_fill(layout, work);
-    return status ? status : cucore__broadcast_check(work);
+    cucore__layout_head(out, layout, ndim);
 }
 
 CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                     cucore_layout *out)
 {
-    cucore_layout work;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_broadcast_to");
-    if (!status) status = cucore__layout_begin_shape(layout, ndim, shape, &work);
     if (status) return status;
+    if (ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
     if (ndim < layout->ndim) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
                            layout->ndim);
     }
-    status = cucore__layout_stretch(layout, &work);
-    if (!status) cucore__layout_copy(out, &work);
+    status = cucore__broadcast_check(layout, ndim, shape);
+    if (!status) cucore__broadcast_fill(layout, ndim, shape, out);
     return status;
 }
 
-/* The common shape goes to `work`; a has at least as many axes as b. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b,
-                                                      cucore_layout *work)
+/* The common shape; a has at least as many axes as b. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b, int64_t *shape)
 {
-    int i, old, added = a->ndim - b->ndim;
+    int i, added = a->ndim - b->ndim;
     for (i = 0; i < a->ndim; i++) {
-        old = i - added;
-        work->shape[i] = a->shape[i];
-        if (old < 0 || b->shape[old] == a->shape[i] || b->shape[old] == 1) continue;
-        if (a->shape[i] != 1) {
+        int64_t extent = a->shape[i], other = i < added ? 1 : b->shape[i - added];
+        if (extent != other && extent != 1 && other != 1) {
             return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
-                               i, (long long)a->shape[i], (long long)b->shape[old]);
+                               i, (long long)extent, (long long)other);
         }
-        work->shape[i] = b->shape[old];
+        shape[i] = extent == 1 ? other : extent;
     }
     return CUCORE_OK;
 }
@@ -2379,22 +2483,18 @@ CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, co
 CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
                                                           cucore_layout *out_a, cucore_layout *out_b)
 {
-    cucore_layout work_a, work_b;
+    int64_t shape[CUCORE_MAX_NDIM];
     int ndim;
     cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
     if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
     if (status) return status;
     ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
-    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, &work_a) : cucore__broadcast_shape(a, b, &work_a);
+    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
+    if (!status) status = cucore__broadcast_check(a, ndim, shape);
+    if (!status) status = cucore__broadcast_check(b, ndim, shape);
     if (status) return status;
-    cucore__layout_head(&work_a, a, ndim);
-    cucore__layout_head(&work_b, b, ndim);
-    cucore__entries_copy(work_b.shape, work_a.shape, ndim);
-    status = cucore__layout_stretch(a, &work_a);
-    if (!status) status = cucore__layout_stretch(b, &work_b);
-    if (status) return status;
-    cucore__layout_copy(out_a, &work_a);
-    cucore__layout_copy(out_b, &work_b);
+    cucore__broadcast_fill(a, ndim, shape, out_a);
+    cucore__broadcast_fill(b, ndim, shape, out_b);
     return CUCORE_OK;
 }
 
@@ -2421,7 +2521,8 @@ CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, in
 }
 
 /* The origin moves along an axis. */
-CUCORE__PRIVATE cucore_status cucore__slice_move(const cucore_layout *layout, int axis, int64_t index, int64_t *offset)
+CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *layout, int axis, int64_t index,
+                                                        int64_t *offset)
 {
     int64_t distance;
     if (!cucore__mul(index, layout->strides[axis], &distance) && !cucore__add(*offset, distance, offset)) {
@@ -2431,8 +2532,8 @@ CUCORE__PRIVATE cucore_status cucore__slice_move(const cucore_layout *layout, in
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-CUCORE__PRIVATE cucore_status cucore__slice_by_index(const cucore_layout *layout, int axis, int64_t index,
-                                                     int64_t *offset)
+CUCORE__PRIVATE inline cucore_status cucore__slice_by_index(const cucore_layout *layout, int axis, int64_t index,
+                                                            int64_t *offset)
 {
     int64_t extent = layout->shape[axis], found = index < 0 ? index + extent : index;
     if (found < 0 || found >= extent) {
@@ -2443,8 +2544,9 @@ CUCORE__PRIVATE cucore_status cucore__slice_by_index(const cucore_layout *layout
 }
 
 /* Appends what is left of the axis to `work`. */
-CUCORE__PRIVATE cucore_status cucore__slice_by_range(const cucore_layout *layout, int axis, const cucore_slice *slice,
-                                                     int64_t *offset, cucore_layout *work)
+CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout *layout, int axis,
+                                                            const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                            cucore_layout *work)
 {
     int64_t first, stride = 0, count;
     if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
@@ -2455,16 +2557,19 @@ CUCORE__PRIVATE cucore_status cucore__slice_by_range(const cucore_layout *layout
     }
     work->shape[work->ndim] = count;
     work->strides[work->ndim++] = stride;
-    return count > 0 ? cucore__slice_move(layout, axis, first, offset) : CUCORE_OK;
+    if (count > 0) return cucore__slice_move(layout, axis, first, offset);
+    *is_empty = 1;
+    return CUCORE_OK;
 }
 
-/* One axis: work and *offset move on. */
-CUCORE__PRIVATE cucore_status cucore__slice_axis(const cucore_layout *layout, int axis, const cucore_slice *slice,
-                                                 int64_t *offset, cucore_layout *work)
+/* One axis: work and *offset move on; *is_empty becomes 1 when nothing is selected. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
+                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                        cucore_layout *work)
 {
     if (layout->shape[axis] < 0) return cucore__fail_extent(axis, layout->shape[axis]);
     if (slice->is_index) return cucore__slice_by_index(layout, axis, slice->start, offset);
-    return cucore__slice_by_range(layout, axis, slice, offset, work);
+    return cucore__slice_by_range(layout, axis, slice, offset, is_empty, work);
 }
 
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
@@ -2481,10 +2586,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
     }
     cucore__layout_head(&work, layout, 0);
     for (i = 0; i < count; i++) {
-        int before = work.ndim;
-        status = cucore__slice_axis(layout, i, &slices[i], &origin, &work);
+        status = cucore__slice_axis(layout, i, &slices[i], &origin, &is_empty, &work);
         if (status) return status;
-        is_empty |= work.ndim > before && work.shape[before] == 0;
     }
     cucore__entries_copy(work.shape + work.ndim, layout->shape + count, layout->ndim - count);
     cucore__entries_copy(work.strides + work.ndim, layout->strides + count, layout->ndim - count);
