@@ -697,7 +697,8 @@ static void run_wild(input *in)
     cucore_layout_flatten_mask(&a, &mask);
     if (cucore_layout_equal(&a, &b)) REQUIRE(cucore_layout_hash(&a) == cucore_layout_hash(&b));
     cucore_layout_format(&a, text, (size_t)below(in, 65));
-    cucore_layout_max_compatible_itemsize(&a, wild_of(in), axes[0], (void *)(uintptr_t)wild_of(in), wild_of(in), numbers);
+    cucore_layout_max_compatible_itemsize(&a, wild_of(in), axes[0], (void *)(uintptr_t)wild_of(in), wild_of(in),
+                                          numbers);
     for (i = 0; i < CUCORE_MAX_NDIM; i++) shape[i] = i % 2;
     cucore_layout_offset_of(&a, shape, numbers);
     cucore_layout_index_of(&a, wild_of(in), numbers);

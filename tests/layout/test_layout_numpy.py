@@ -1,5 +1,4 @@
 """The layout functions against NumPy: the same operation on the same memory gives the same elements."""
-import itertools
 import math
 
 import numpy as np
@@ -244,8 +243,9 @@ def test_repack(layout, itemsize):
 
 @given(layouts(), st.integers(0, 600))
 def test_indices(layout, pick):
+    assume(L.volume(layout) <= 600)
     offset_set = {}
-    for index in itertools.islice(np.ndindex(*layout.shape), 600):
+    for index in np.ndindex(*layout.shape):
         offset_set.setdefault(L.offset_of(layout, index), []).append(index)
     moving = all(s or n <= 1 for n, s in zip(layout.shape, layout.strides))
     for offset, indices in list(offset_set.items())[: pick + 1]:
