@@ -1073,8 +1073,8 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
                            CUCORE_MAX_NDIM);
     }
     if (itemsize < 1 || itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be at least 1",
-                           (long long)itemsize);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
+                           (long long)(INT64_MAX / 8));
     }
     return CUCORE_OK;
 }
@@ -1369,7 +1369,7 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
     if (order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is '%c'; it must be 'C' or 'F'", order);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
     }
     return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
@@ -1943,7 +1943,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is '%c'; it must be 'K', 'C' or 'F'", order);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
     if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
     if (order == 'K') {
@@ -3238,13 +3238,14 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
 }
 
 /* First and last bit of an array from its origin. */
-typedef struct cucore__span {
+typedef struct cucore__bit_span {
     int64_t first;
     int64_t last;
-} cucore__span;
+} cucore__bit_span;
 
 /* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
-CUCORE__PRIVATE int cucore__overlap_target(const cucore__span *a, const cucore__span *b, int64_t distance, int64_t *out)
+CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
+                                           int64_t *out)
 {
     int64_t bits, width;
     return cucore__mul(distance, 8, &bits) || cucore__add(bits, b->last, out) || cucore__mul(a->first, -1, &width) ||
@@ -3266,7 +3267,7 @@ CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, co
 }
 
 /* Does byte range b, moved by distance, stay clear of byte range a? */
-CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__span *a, const cucore__span *b, int64_t distance)
+CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
 {
     int64_t low, high;
     if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
@@ -3274,7 +3275,7 @@ CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__span *a, const cucore_
 }
 
 /* An empty layout has the span 0..-1. */
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__span *span)
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
 {
     int is_empty = 0;
     cucore_status status = cucore__layout_find_empty(layout, &is_empty);
@@ -3286,7 +3287,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, c
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
                                                const void *b_ptr, cucore_overlap *out)
 {
-    cucore__span span_a, span_b;
+    cucore__bit_span span_a, span_b;
     int64_t target = 0, distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr);
     cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
     if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
