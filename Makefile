@@ -17,7 +17,7 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-sanitize check-headers bench format clean FORCE
+.PHONY: help demo test test-sanitize check-headers fuzz bench bench-layout format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,7 +76,13 @@ $(OUT)/python/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
-test: $(C_TESTS) $(FAKE) $(TEST_MODULE) ## build and run every test; ends with "N passed, N failed, N skipped"
+# Layout functions for ctypes; undefined behaviour ends the process.
+LAYOUT_LIB := $(BUILD)/layout/liblayout.so
+$(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) -fsanitize=undefined -fsanitize-undefined-trap-on-error $< -o $@ -ldl -lpthread
+
+test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(if $(SANITIZE),,$(LAYOUT_LIB)) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
 	    $(PY) tests/run.py --build $(OUT) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
@@ -86,6 +92,14 @@ test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
 	    sh tests/check_headers.sh
+
+FUZZ_SECONDS ?= 60
+fuzz: ## random operations on layouts against a brute-force oracle, under the sanitizers; FUZZ_SECONDS=60
+	@mkdir -p $(BUILD)/fuzz/corpus
+	clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Wall -Wextra -Werror $(INCLUDES) \
+	    tests/fuzz/fuzz_layout.c -o $(BUILD)/fuzz/fuzz_layout -ldl -lpthread
+	$(BUILD)/fuzz/fuzz_layout -max_total_time=$(FUZZ_SECONDS) -len_control=1 -max_len=400 -print_final_stats=1 \
+	    -verbosity=0 -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus
 
 # ---------------------------------------------------------------------------------------------- example and benchmark --
 # The example takes the headers as a user would: copied beside its source.
@@ -107,8 +121,16 @@ $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
 	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
 
+$(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against cuda.core's StridedLayout where it is installed
+	$(BUILD)/bench/bench_layout
+	$(PY) bench/bench_layout.py $(BUILD)/bench/bench_layout
+
 format: ## clang-format every C file in place
-	clang-format -i $(HEADERS) $(wildcard tests/c/*.[ch] tests/python/*.[ch] examples/*/*.c bench/*.c)
+	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] examples/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

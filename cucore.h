@@ -216,11 +216,22 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
 CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
-/* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from the
- * first.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
+/* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
+ * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *
  *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       volume 6, bounds [0, 6], nbytes 24
  *                                                    4   5   6   .       C-contiguous: no (a gap per row)
+ *
+ *     the same with its rows reversed:               4   5   6   .       strides (-4, 1), bounds [-4, 2]
+ *     slice [::-1, :] moves the origin by 4          0   1   2   .       from the new origin
+ *
+ * A layout knows no memory and no origin: a function that moves the origin reports by how many elements (`offset`).
+ * All of this is pure: values of the caller, no allocation, no driver, any thread.  `out` may be the input and is
+ * untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum and negation is
+ * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
+ * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.
+ * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
+ * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
  */
 typedef struct cucore_layout {
     int32_t ndim;                     /* 0..CUCORE_MAX_NDIM; 0 is one element */
@@ -231,6 +242,8 @@ typedef struct cucore_layout {
     int64_t strides[CUCORE_MAX_NDIM]; /* in elements; negative, zero and overlapping are legal */
 } cucore_layout;
 
+/* -- construction ---------------------------------------------------------------------------------------------- */
+
 /* cucore_layout_make - a layout from shape and strides
  *   ndim      in   0..CUCORE_MAX_NDIM
  *   shape     in   ndim extents >= 0; may be NULL when ndim is 0
@@ -238,7 +251,7 @@ typedef struct cucore_layout {
  *   itemsize  in   bytes, >= 1
  *   out       out  untouched on error; shape and strides may point into it
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
- *      | OVERFLOW (volume, dense strides, or an offset in bytes exceeds int64_t; never for an empty layout)
+ *      | OVERFLOW (volume, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
 CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
                                             cucore_layout *out);
@@ -248,6 +261,22 @@ CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, cons
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
 CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
                                                   cucore_layout *out);
+
+/* cucore_layout_make_order - no gaps, in any order of the axes
+ *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
+ *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
+CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
+                                                  cucore_layout *out);
+
+/* cucore_layout_make_like - no gaps, with the shape and element size of another layout
+ *   like   in   its strides are looked at for 'K' only
+ *   order  in   'K': as cucore_layout_stride_order(like) has it; 'C'; 'F'
+ *   A layout that is contiguous in that order already comes back as it is.
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: StridedLayout.dense_like */
+CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out);
+
+/* cucore_layout_make_like_order - the same in any order of the axes: cucore_layout_make_order */
+CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out);
 
 /* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
@@ -263,6 +292,8 @@ CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
 
+/* -- properties ------------------------------------------------------------------------------------------------ */
+
 /* cucore_layout_volume - number of elements: 1 for ndim 0, 0 when an extent is 0
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
@@ -277,11 +308,286 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
 
+/* cucore_layout_required_bytes - bytes from the start of an allocation to the end of the highest element
+ *   offset  in   of the origin from the start of the allocation, in elements
+ *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+
+/* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out);
+
+/* cucore_layout_strides_bytes - the ndim strides in bytes
+ *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
+ *      than one element; for other axes it becomes 0) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_stride_order - the axes from slowest to fastest
+ *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
+ *              of extent 1 take part with the stride that they have.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
+CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
+
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
  *   -> 1 or 0 (0 for NULL);  source: protocols 1.6, B11, B12, B48 */
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
+
+/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..volume - 1 exactly once
+ *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
+
+/* cucore_layout_is_dense - the same, and the origin is the start of the allocation (offset, in elements, is 0) */
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset);
+
+/* cucore_layout_is_unique - do different indices have different offsets?
+ *   -> 1: yes.  0: no, or (strides made by hand only) it cannot be seen from each stride exceeding all that the
+ *      smaller ones reach; 0 for NULL.  Whatever slicing, permuting, reshaping or repacking makes of a dense layout is 1.
+ *   source: StridedLayout.is_unique */
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
+
+/* cucore_layout_flatten_mask - which axes cucore_layout_flatten would merge
+ *   out  out  bit i: axis i continues axis i - 1 (strides[i - 1] == strides[i] * shape[i]).  The & of the masks of
+ *             layouts with one shape flattens them alike: cucore_layout_flatten_masked
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
+CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
+
+/* cucore_layout_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b);
+
+/* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
+CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
+
+/* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole text needs, without the NUL */
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size);
+
+/* -- transformations ------------------------------------------------------------------------------------------- */
+
+/* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
+ *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
+CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out);
+
+/* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
+ * cucore_layout_move_axis - one axis goes to another place, the others keep their order
+ *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
+CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out);
+CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out);
+
+/* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
+ *   ndim, shape  in   the new extents; one of them may be -1: what is left over
+ *   -> OK | INVALID_ARGUMENT (another volume; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
+ *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
+ *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
+CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                               cucore_layout *out);
+
+/* cucore_layout_flatten - merge neighbouring axes that one stride can replace, between two axes (inclusive)
+ *   start_axis, end_axis  in   0 and -1: all
+ *   What does not merge stays as it is.  0-d becomes shape (1,), strides (1,).
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
+CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
+                                               cucore_layout *out);
+
+/* cucore_layout_flatten_masked - the same for the axes whose bit is set (bit i: axis i with axis i - 1) */
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out);
+
+/* cucore_layout_squeeze - without its axes of extent 1; an empty layout becomes shape (0,), strides (0,)
+ *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.squeezed */
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out);
+
+/* cucore_layout_squeeze_axes - without the given axes, each of extent 1
+ *   count, axes  in   different axes;  -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.squeeze */
+CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
+                                                    cucore_layout *out);
+
+/* cucore_layout_unsqueeze - with new axes of extent 1
+ *   count, axes  in   where they are in the result, which has ndim + count axes; different axes
+ *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (that stride);  source: numpy.expand_dims, StridedLayout.unsqueezed */
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+                                                 cucore_layout *out);
+
+/* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
+ *   ndim, shape  in   ndim >= layout->ndim
+ *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (volume);  source: numpy.broadcast_to */
+CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                    cucore_layout *out);
+
+/* cucore_layout_broadcast_together - stretch two layouts to their common shape
+ *   out_a, out_b  out  may be a and b; both untouched on error;  -> as cucore_layout_broadcast_to */
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b);
+
+/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these. */
+typedef struct cucore_slice {
+    int64_t start; /* the index, when is_index; negative: from the end */
+    int64_t stop;  /* the first one not taken */
+    int64_t step;  /* not 0 */
+    int32_t is_index;
+    int32_t reserved;
+} cucore_slice;
+
+/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1). */
+#define CUCORE_SLICE_FIRST INT64_MIN
+#define CUCORE_SLICE_LAST INT64_MAX
+
+static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
+{
+    cucore_slice slice;
+    slice.start = start;
+    slice.stop = stop;
+    slice.step = step;
+    slice.is_index = 0;
+    slice.reserved = 0;
+    return slice;
+}
+
+static inline cucore_slice cucore_slice_index(int64_t index)
+{
+    cucore_slice slice = cucore_slice_range(index, 0, 1);
+    slice.is_index = 1;
+    return slice;
+}
+
+static inline cucore_slice cucore_slice_all(void)
+{
+    return cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1);
+}
+
+/* cucore_layout_slice - the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
+ * index is not
+ *   count, slices  in      one per axis, for the first axes; count <= ndim
+ *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
+ *                          Untouched on error
+ *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
+ *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
+CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
+                                             int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_repack - the same bytes as elements of another size: several become one, or one becomes several
+ *   itemsize  in      bytes of the new element, a multiple or a divisor of the old one
+ *   axis      in      the axis that shrinks or grows; its stride must be 1 and its extent not 0
+ *   keep_dim  in      0: leave the axis out when packing makes its extent 1
+ *   ptr       in      the address that must suit the new element when packing; NULL: not checked
+ *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
+ *      element; the text names it) | OVERFLOW.  The same itemsize: nothing is asked, the layout comes back.
+ *   source: StridedLayout.repacked */
+CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
+                                              const void *ptr, int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_repack_bits - the same for an element of any number of bits: two packed int4 become a byte */
+CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
+                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_max_compatible_itemsize - the largest itemsize that cucore_layout_repack takes with these arguments
+ *   offset        in   of the origin, in elements
+ *   max_itemsize  in   bytes, >= itemsize; the result divides it (and ptr), 16 for the widest load of a kernel
+ *   out           out  a multiple of the itemsize; less where ptr is not aligned even to that; the itemsize where the
+ *                      stride of the axis is not 1 or its extent is 0.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
+ *   source: StridedLayout.max_compatible_itemsize */
+CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
+                                                               int axis, const void *ptr, int64_t offset, int64_t *out);
+
+/* -- indices, loops -------------------------------------------------------------------------------------------- */
+
+/* cucore_layout_offset_of - where an element is
+ *   index  in   ndim entries, 0 <= index[i] < shape[i]
+ *   out    out  offset from the origin in elements; untouched on error
+ *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out);
+
+/* cucore_layout_index_of - which element is there
+ *   offset  in   from the origin, in elements
+ *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
+ *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index);
+
+/* All elements in C order:
+ *     for (cucore_layout_iter_start(&iter, &layout); !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
+typedef struct cucore_layout_iter {
+    const cucore_layout *layout; /* borrowed */
+    int64_t offset;              /* of the element from the origin, in elements */
+    int32_t done;
+    int32_t reserved;
+    int64_t index[CUCORE_MAX_NDIM];
+} cucore_layout_iter;
+
+/* cucore_layout_iter_start - to the first element; done at once when there is none
+ *   layout  in   must outlive the loop unchanged
+ *   iter    out  done on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout);
+
+/* cucore_layout_iter_next - to the next one; not after done */
+static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
+{
+    const cucore_layout *layout = iter->layout;
+    int axis;
+    for (axis = layout->ndim - 1; axis >= 0; axis--) {
+        if (++iter->index[axis] < layout->shape[axis]) {
+            iter->offset += layout->strides[axis];
+            return;
+        }
+        iter->index[axis] = 0;
+        iter->offset -= (layout->shape[axis] - 1) * layout->strides[axis];
+    }
+    iter->done = 1;
+}
+
+/* -- several layouts ------------------------------------------------------------------------------------------- */
+
+/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back. */
+typedef struct cucore_axis_map {
+    int32_t ndim;                        /* before */
+    int32_t simple_ndim;                 /* after */
+    int64_t extent[CUCORE_MAX_NDIM];     /* of each original axis */
+    int64_t divisor[CUCORE_MAX_NDIM];    /* its step within the axis that it became part of */
+    int8_t axis[CUCORE_MAX_NDIM];        /* that axis; -1: the original one had extent 1, or all is empty */
+    uint8_t is_flipped[CUCORE_MAX_NDIM]; /* counted from its end */
+} cucore_axis_map;
+
+/* cucore_layout_simplify - fewer axes for one loop over several layouts of one shape
+ *   count    in   number of layouts, >= 1
+ *   layouts  in   count pointers; itemsizes may differ
+ *   outs     out  count pointers; outs[i] may be layouts[i], and no other of them; untouched on error
+ *   offsets  out  count entries: how far each origin moved, in elements; NULL: not wanted
+ *   map      out  the way between the indices; NULL: not wanted
+ *   Axes of extent 1 go.  An axis is turned round where its first nonzero stride, in the order of the layouts, is
+ *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
+ *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
+ *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
+CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map);
+
+/* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
+ *   index  in   0 <= index < extent; out may be the same array
+ *   -> OK | INVALID_ARGUMENT (names the axis) */
+CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+
+typedef enum cucore_overlap {
+    CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
+    CUCORE_OVERLAP_SOME = 1,   /* at least one does */
+    CUCORE_OVERLAP_UNKNOWN = 2 /* too hard to say: treat as SOME */
+} cucore_overlap;
+
+/* cucore_layout_overlap - do two arrays share memory?
+ *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins; nothing is read there
+ *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
+ *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out);
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
@@ -384,6 +690,10 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
  *   buffer, size  out  as snprintf
  *   -> characters that the whole line needs, without the NUL */
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size);
+
+/* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
 CUCORE_API const char *cucore_protocol_name(int protocol);
@@ -783,17 +1093,42 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
     return CUCORE_OK;
 }
 
-/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out, const char *function)
+{
+    cucore_status status;
+    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    status = cucore__layout_check_ndim(layout->ndim, layout->itemsize);
+    if (status) return status;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: itembits is %lld; it must be 1 to %lld", function,
+                       (long long)layout->itembits, 8 * (long long)layout->itemsize);
+}
+
+/* Are there a result to write to and a layout that can be looked at? */
+CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
+                                                                   const char *function)
+{
+    if (layout && out && (uint32_t)layout->ndim <= CUCORE_MAX_NDIM &&
+        (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+        (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize) {
+        return CUCORE_OK;
+    }
+    return cucore__fail_argument(layout, out, function);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", axis,
+                       (long long)extent);
+}
+
+/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
 {
     int64_t product = 1;
     int i, overflow = 0, empty = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
-        if (extent < 0) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", i,
-                               (long long)extent);
-        }
+        if (extent < 0) return cucore__fail_extent(i, extent);
         if (extent == 0) empty = 1;
         overflow |= cucore__mul(product, extent, &product);
     }
@@ -803,6 +1138,32 @@ CUCORE__PRIVATE cucore_status cucore__layout_measure(const cucore_layout *layout
                            layout->ndim, (long long)layout->shape[layout->ndim - 1]);
     }
     *volume = product;
+    return CUCORE_OK;
+}
+
+/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        odd |= layout->shape[i] < 1;
+        odd |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (odd) return cucore__layout_measure_odd(layout, volume);
+    *volume = product;
+    return CUCORE_OK;
+}
+
+/* Is an extent 0?  Asks nothing of the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
+{
+    int i, found = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] < 0) return cucore__fail_extent(i, layout->shape[i]);
+        found |= layout->shape[i] == 0;
+    }
+    *is_empty = found;
     return CUCORE_OK;
 }
 
@@ -826,101 +1187,152 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* What a layout reaches, in elements: max < min when it is empty. */
-typedef struct cucore__span {
-    int64_t min;
-    int64_t max;
-} cucore__span;
-
-/* The bounds in bits, so that every offset in bytes fits as well. */
-CUCORE__PRIVATE cucore_status cucore__layout_check_reach(const cucore_layout *layout, cucore__span *span)
+CUCORE__PRIVATE cucore_status cucore__fail_reach(const cucore_layout *layout, int64_t min, int64_t max)
 {
-    int64_t end, bits;
-    cucore_status status = cucore__layout_bounds(layout, &span->min, &span->max);
+    return cucore_fail(CUCORE_OVERFLOW,
+                       "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
+                       (long long)layout->itembits, (long long)min, (long long)max);
+}
+
+/* First and last bit from the origin, so that every offset in bytes fits as well; the layout is not empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
+{
+    int64_t min = 0, max = 0, end;
+    cucore_status status = cucore__layout_bounds(layout, &min, &max);
     if (status) return status;
-    if (cucore__mul(span->min, layout->itembits, &bits) || cucore__add(span->max, 1, &end) ||
-        cucore__mul(end, layout->itembits, &bits)) {
-        return cucore_fail(CUCORE_OVERFLOW,
-                           "elements of %lld bytes reach from offset %lld to %lld: that does not fit 64 bits in bytes",
-                           (long long)layout->itemsize, (long long)span->min, (long long)span->max);
+    if (cucore__mul(min, layout->itembits, first) || cucore__add(max, 1, &end) ||
+        cucore__mul(end, layout->itembits, &end)) {
+        return cucore__fail_reach(layout, min, max);
     }
+    *last = end - 1;
     return CUCORE_OK;
 }
 
-/* One pass, no reasons: 1 when the layout is certainly fine and not empty; its strides are then divided by 1 << shift.
- * 0 sends the caller to the functions that know why, with the strides set anew. */
-CUCORE__PRIVATE inline int cucore__layout_settle(cucore_layout *layout, int shift, cucore__span *span)
+CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
 {
-    int64_t volume = 1, low = 0, high = 0, reach, mask = ((int64_t)1 << shift) - 1;
+    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
+                       (long long)itembits);
+}
+
+/* Number of elements, lowest and highest offset. */
+typedef struct cucore__survey {
+    int64_t volume;
+    int64_t min;
+    int64_t max;
+} cucore__survey;
+
+/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t volume = 1, min = 0, max = 0, reach = 0;
     int i, odd = 0;
     for (i = 0; i < layout->ndim; i++) {
-        int64_t extent = layout->shape[i], stride = layout->strides[i];
-        if (extent <= 0 || (stride & mask)) return 0;
-        stride >>= shift; /* exact, and arithmetic with every compiler there is */
-        layout->strides[i] = stride;
+        int64_t extent = layout->shape[i];
+        if (extent == 1) continue;
+        odd |= extent < 1;
         odd |= cucore__mul(volume, extent, &volume);
-        odd |= cucore__mul(extent - 1, stride, &reach);
-        odd |= stride < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high);
+        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
-    span->min = low;
-    span->max = high;
-    odd |= cucore__mul(volume, layout->itembits, &reach) | cucore__mul(low, layout->itembits, &reach);
-    odd |= cucore__mul(high, layout->itembits, &reach);
-    return !odd && reach <= INT64_MAX - layout->itembits;
+    out->volume = volume;
+    out->min = min;
+    out->max = max;
+    return !odd;
 }
 
-/* What layout_settle does not say: why not, and that an empty layout is fine. */
-CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__span *span)
+/* Why it is odd.  OK when it is empty: then there is nothing from 0 to -1. */
+CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout, cucore__survey *out)
 {
-    int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(layout, &volume);
-    span->min = 0;
-    span->max = -1;
-    if (status || volume == 0) return status;
-    if (cucore__mul(volume, layout->itembits, &bits)) {
-        return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bytes do not fit 64 bits", (long long)volume,
-                           (long long)layout->itemsize);
+    int64_t bits, last;
+    cucore_status status;
+    out->volume = out->min = 0;
+    out->max = -1;
+    status = cucore__layout_measure(layout, &out->volume);
+    if (status || out->volume == 0) return status;
+    if (cucore__mul(out->volume, layout->itembits, &bits)) return cucore__fail_size(out->volume, layout->itembits);
+    return cucore__layout_bits(layout, &bits, &last);
+}
+
+/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t bits;
+    if (cucore__layout_survey(layout, out) && !cucore__mul(out->volume, layout->itembits, &bits) &&
+        !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
+        bits <= INT64_MAX - layout->itembits) {
+        return CUCORE_OK;
     }
-    return cucore__layout_check_reach(layout, span);
+    return cucore__layout_check_odd(layout, out);
 }
 
-/* The one check that every layout passes when it is made. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_check(cucore_layout *layout, cucore__span *span)
+/* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
+CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t extent)
 {
-    return cucore__layout_settle(layout, 0, span) ? CUCORE_OK : cucore__layout_explain(layout, span);
+    int64_t next;
+    if (extent <= 1) return stride;
+    return cucore__mul(stride, extent, &next) ? 0 : next;
 }
 
-/* Dense strides from the fastest axis on.  What does not fit belongs to a layout that is empty or refused later. */
-CUCORE__PRIVATE void cucore__layout_fill_dense(cucore_layout *layout, char order)
+/* Dense strides from the fastest axis on.  Returns the volume; 0 when it does not fit, or an extent is not positive. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
 {
     int64_t stride = 1;
-    int i, axis;
+    int i, axis, odd = 0;
     for (i = 0; i < layout->ndim; i++) {
         axis = order == 'F' ? i : layout->ndim - 1 - i;
         layout->strides[axis] = stride;
-        if (layout->shape[axis] > 1 && cucore__mul(stride, layout->shape[axis], &stride)) stride = 0;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
     }
+    return odd ? 0 : stride;
+}
+
+/* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
+ * memcpy and memset that compilers make of them cost several times more. */
+CUCORE__PRIVATE inline int64_t cucore__opaque(int64_t value)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    __asm__("" : "+r"(value));
+#endif
+    return value;
+}
+
+CUCORE__PRIVATE inline void cucore__entries_copy(int64_t *out, const int64_t *values, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) out[i] = cucore__opaque(values[i]);
+}
+
+CUCORE__PRIVATE inline void cucore__entries_zero(int64_t *out, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) out[i] = cucore__opaque(0);
 }
 
 CUCORE__PRIVATE void cucore__layout_start(cucore_layout *layout, int ndim, const int64_t *shape, int64_t itemsize)
 {
-    int i;
     layout->ndim = ndim;
     layout->reserved = 0;
     layout->itemsize = itemsize;
     layout->itembits = 8 * itemsize;
-    for (i = 0; i < ndim; i++) layout->shape[i] = shape[i];
+    cucore__entries_copy(layout->shape, shape, ndim);
+}
+
+/* The parts of `like` that every layout made from it shares. */
+CUCORE__PRIVATE inline void cucore__layout_head(cucore_layout *out, const cucore_layout *like, int ndim)
+{
+    out->ndim = ndim;
+    out->reserved = 0;
+    out->itemsize = like->itemsize;
+    out->itembits = like->itembits;
 }
 
 /* Only the entries in use are copied. */
-CUCORE__PRIVATE void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
+CUCORE__PRIVATE inline void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
 {
-    int i;
-    memcpy(out, layout, offsetof(cucore_layout, shape));
-    for (i = 0; i < layout->ndim; i++) {
-        out->shape[i] = layout->shape[i];
-        out->strides[i] = layout->strides[i];
-    }
+    cucore__layout_head(out, layout, layout->ndim);
+    cucore__entries_copy(out->shape, layout->shape, layout->ndim);
+    cucore__entries_copy(out->strides, layout->strides, layout->ndim);
 }
 
 CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shape, int64_t itemsize,
@@ -933,26 +1345,31 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__layout_end(cucore_layout *work, cucore_layout *out)
+CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cucore_layout *out)
 {
-    cucore__span span;
+    cucore__survey span;
     cucore_status status = cucore__layout_check(work, &span);
     if (status == CUCORE_OK) cucore__layout_copy(out, work);
     return status;
+}
+
+/* Dense strides reach no further than the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_end_dense(const cucore_layout *work, int64_t volume, cucore_layout *out)
+{
+    int64_t bits;
+    if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
+    cucore__layout_copy(out, work);
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
                                             cucore_layout *out)
 {
     cucore_layout work;
-    int i;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (strides) {
-        for (i = 0; i < ndim; i++) work.strides[i] = strides[i];
-    } else {
-        cucore__layout_fill_dense(&work, 'C');
-    }
+    if (!strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    cucore__entries_copy(work.strides, strides, ndim);
     return cucore__layout_end(&work, out);
 }
 
@@ -965,8 +1382,7 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     if (order != 'C' && order != 'F') {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
     }
-    cucore__layout_fill_dense(&work, order);
-    return cucore__layout_end(&work, out);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
 /* Exact division; a power of two needs no divide. */
@@ -1012,20 +1428,9 @@ CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (byte_strides) {
-        status = cucore__layout_fill_bytes(&work, byte_strides);
-        if (status) return status;
-    } else {
-        cucore__layout_fill_dense(&work, 'C');
-    }
-    return cucore__layout_end(&work, out);
-}
-
-CUCORE__PRIVATE cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
-                                                            const char *function)
-{
-    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
-    return cucore__layout_check_ndim(layout->ndim, layout->itemsize);
+    if (!byte_strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    status = cucore__layout_fill_bytes(&work, byte_strides);
+    return status ? status : cucore__layout_end(&work, out);
 }
 
 CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
@@ -1043,6 +1448,24 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     return cucore__layout_end(&work, layout);
 }
 
+/* -- properties ------------------------------------------------------------------------------------------------ */
+
+/* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */
+CUCORE__PRIVATE inline int cucore__elements_to_bytes(int64_t count, int64_t itembits, int64_t *out)
+{
+    int64_t eighth = count / 8, rest = count % 8, part = rest * (itembits & 7);
+    if ((itembits & 7) == 0) return cucore__mul(count, itembits >> 3, out);
+    if (part % 8 != 0) return 2;
+    return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + part / 8, out);
+}
+
+/* The same, rounded up; count is not negative.  1: it does not fit. */
+CUCORE__PRIVATE inline int cucore__elements_to_size(uint64_t count, int64_t itembits, int64_t *out)
+{
+    int64_t eighth = (int64_t)(count / 8), rest = (int64_t)(count % 8), part = rest * (itembits & 7);
+    return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + (part + 7) / 8, out);
+}
+
 CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out)
 {
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_volume");
@@ -1051,48 +1474,63 @@ CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64
 
 CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out)
 {
-    int64_t volume = 0, bits;
+    int64_t volume = 0, bytes;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
     if (status) return status;
     status = cucore__layout_measure(layout, &volume);
     if (status) return status;
-    if (cucore__mul(volume, layout->itembits, &bits)) {
-        return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
-                           (long long)layout->itembits);
+    if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
+        return cucore__fail_size(volume, layout->itembits);
     }
-    *out = bits / 8 + (bits % 8 != 0);
+    *out = bytes;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
-    int64_t volume = 0;
+    cucore__survey survey;
+    int is_empty = 0;
     cucore_status status =
         cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
     if (status) return status;
-    status = cucore__layout_measure(layout, &volume);
-    if (status) return status;
-    if (volume == 0) {
-        *min = 0;
-        *max = -1;
+    if (cucore__layout_survey(layout, &survey)) {
+        *min = survey.min;
+        *max = survey.max;
         return CUCORE_OK;
     }
-    return cucore__layout_bounds(layout, min, max);
+    status = cucore__layout_find_empty(layout, &is_empty);
+    if (status) return status;
+    if (!is_empty) return cucore__layout_bounds(layout, min, max);
+    *min = 0;
+    *max = -1;
+    return CUCORE_OK;
 }
 
-CUCORE__PRIVATE int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
+/* May its entries be looked at? */
+CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
+{
+    return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
+}
+
+/* Does the axis go on densely from `expected`, the product of the faster extents, which grows? */
+CUCORE__PRIVATE inline int cucore__axis_is_dense(const cucore_layout *layout, int axis, int64_t *expected)
+{
+    if (layout->shape[axis] == 1) return 1;
+    return layout->strides[axis] == *expected && !cucore__mul(*expected, layout->shape[axis], expected);
+}
+
+CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
 {
     int64_t expected = 1;
-    int i, axis, dense = 1;
-    if (!layout) return 0;
-    for (i = 0; i < layout->ndim; i++) {
-        axis = order == 'F' ? i : layout->ndim - 1 - i;
-        if (layout->shape[axis] == 0) return 1;
-        if (layout->shape[axis] == 1) continue;
-        if (layout->strides[axis] != expected) dense = 0;
-        if (dense && cucore__mul(expected, layout->shape[axis], &expected)) dense = 0;
+    int i = 0, ndim;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    ndim = layout->ndim;
+    if (order == 'F') {
+        while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
+    } else {
+        while (i < ndim && cucore__axis_is_dense(layout, ndim - 1 - i, &expected)) i++;
     }
-    return dense;
+    return i == ndim || cucore__layout_is_empty(layout);
 }
 
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout)
@@ -1104,6 +1542,1775 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 {
     return cucore__layout_is_contiguous(layout, 'F');
 }
+
+/* -- axes: counted from the end, permuted, sorted by stride ------------------------------------------------------ */
+
+CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
+{
+    if (ndim == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; the layout has no axes", name, axis);
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
+}
+
+/* -1 when it is out of range. */
+CUCORE__PRIVATE inline int cucore__axis_find(int axis, int ndim)
+{
+    if (axis < 0) axis += ndim;
+    return axis >= 0 && axis < ndim ? axis : -1;
+}
+
+/* Different axes, all in range; as a set of bits. */
+CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, int ndim, uint64_t *set)
+{
+    uint64_t seen = 0;
+    int i;
+    if (count > 0 && !axes) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axes is NULL");
+    for (i = 0; i < count; i++) {
+        int axis = cucore__axis_find(axes[i], ndim);
+        if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
+        if (seen >> axis & 1) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d comes twice", axis);
+        seen |= (uint64_t)1 << axis;
+    }
+    *set = seen;
+    return CUCORE_OK;
+}
+
+/* |stride|, which always fits. */
+CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
+{
+    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
+}
+
+/* Several layouts of one shape. */
+typedef struct cucore__joint {
+    int count;
+    const cucore_layout *const *layouts;
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
+} cucore__joint;
+
+CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+{
+    int i;
+    joint->count = count;
+    joint->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+}
+
+/* Does axis a stand before axis b when the first layout has them alike? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
+{
+    const cucore_layout *first = joint->layouts[0];
+    int i;
+    for (i = 1; i < joint->count; i++) {
+        uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
+        if (stride_a != stride_b) return stride_a > stride_b;
+    }
+    if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
+    return a < b;
+}
+
+/* Does axis a stand before axis b, that is, is it slower? */
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+{
+    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
+    return cucore__axis_before_in_others(joint, a, b);
+}
+
+CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
+{
+    int i, j;
+    for (i = 1; i < count; i++) {
+        int axis = axes[i];
+        for (j = i; j > 0 && cucore__axis_before(joint, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        axes[j] = axis;
+    }
+}
+
+/* Two sorted runs, axes[0..left) and axes[left..count), into one. */
+CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, int left, int count)
+{
+    int run[CUCORE_MAX_NDIM], i, from = left, to = 0;
+    for (i = 0; i < left; i++) run[i] = axes[i];
+    for (i = 0; i < left; to++) {
+        if (from < count && cucore__axis_before(joint, axes[from], run[i])) {
+            axes[to] = axes[from++];
+        } else {
+            axes[to] = run[i++];
+        }
+    }
+}
+
+/* Insertion sort in runs of 8, which are then merged. */
+CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
+{
+    int start, run;
+    if (count <= 8) {
+        cucore__axes_insert(joint, axes, count);
+        return;
+    }
+    for (start = 0; start < count; start += 8) {
+        cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
+    }
+    for (run = 8; run < count; run *= 2) {
+        for (start = 0; start + run < count; start += 2 * run) {
+            int end = count - start < 2 * run ? count - start : 2 * run;
+            cucore__axes_merge(joint, axes + start, run, end);
+        }
+    }
+}
+
+/* The axes of more than one element, from slowest to fastest; how many they are. */
+CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
+{
+    cucore__joint joint;
+    int i, count = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] > 1) axes[count++] = i;
+    }
+    cucore__joint_start(&joint, 1, &layout);
+    cucore__axes_sort(&joint, axes, count);
+    return count;
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t bits;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bits");
+    if (status) return status;
+    if (cucore__mul(offset, layout->itembits, &bits)) {
+        return cucore_fail(CUCORE_OVERFLOW, "offset %lld of elements of %lld bits does not fit 64 bits",
+                           (long long)offset, (long long)layout->itembits);
+    }
+    *out = bits;
+    return CUCORE_OK;
+}
+
+/* `name` is what the value is called: "offset", "strides[2]". */
+CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, const char *name, int64_t value, int64_t itembits)
+{
+    if (reason == 1) {
+        return cucore_fail(CUCORE_OVERFLOW, "%s is %lld elements of %lld bits: that does not fit 64 bits in bytes",
+                           name, (long long)value, (long long)itembits);
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that is no whole number of bytes", name,
+                       (long long)value, (long long)itembits);
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t bytes = 0;
+    int reason;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bytes");
+    if (status) return status;
+    reason = cucore__elements_to_bytes(offset, layout->itembits, &bytes);
+    if (reason) return cucore__fail_bytes(reason, "offset", offset, layout->itembits);
+    *out = bytes;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore_layout *layout, int axis)
+{
+    char name[24];
+    snprintf(name, sizeof name, "strides[%d]", axis);
+    return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
+}
+
+CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM];
+    int i, reason;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_strides_bytes");
+    if (status) return status;
+    if (!out && layout->ndim > 0)
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_strides_bytes: out is NULL");
+    for (i = 0; i < layout->ndim; i++) {
+        reason = cucore__elements_to_bytes(layout->strides[i], layout->itembits, &work[i]);
+        if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
+            work[i] = 0;
+        } else if (reason) {
+            return cucore__fail_stride_bytes(reason, layout, i);
+        }
+    }
+    cucore__entries_copy(out, work, layout->ndim);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t min = 0, max = 0, low, bytes;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_bytes");
+    if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
+    if (status) return status;
+    if (max < min) {
+        *out = 0;
+        return CUCORE_OK;
+    }
+    if (cucore__add(offset, min, &low) || low < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
+                           "allocation",
+                           (long long)min, (long long)offset);
+    }
+    if (cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) {
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
+                           (long long)layout->itembits, (long long)offset, (long long)max);
+    }
+    *out = bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
+{
+    cucore__joint joint;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
+    if (status) return status;
+    if (!axes && layout->ndim > 0)
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    cucore__joint_start(&joint, 1, &layout);
+    cucore__axes_sort(&joint, axes, layout->ndim);
+    return CUCORE_OK;
+}
+
+/* The axis of more than one element that has this stride; -1 when there is none. */
+CUCORE__PRIVATE inline int cucore__axis_of_stride(const cucore_layout *layout, int64_t stride)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->strides[i] == stride && layout->shape[i] > 1) return i;
+    }
+    return -1;
+}
+
+/* Few axes: from each to the next slower one, which must have the stride that the faster ones fill.  Nothing may be
+ * left over: the volume is reached in the end. */
+CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
+{
+    int64_t filled = 1, volume = 1;
+    int i, axis, overflow = 0;
+    for (i = 0; i < layout->ndim; i++) overflow |= cucore__mul(volume, layout->shape[i], &volume);
+    while (!overflow && filled != volume) {
+        axis = cucore__axis_of_stride(layout, filled);
+        if (axis < 0) return 0;
+        if (cucore__mul(filled, layout->shape[axis], &filled) || filled > volume) return 0;
+    }
+    return !overflow;
+}
+
+CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    int64_t expected = 1;
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
+    }
+    return 1;
+}
+
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+{
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    if (!cucore__layout_is_sound(layout)) return 0;
+    return layout->ndim <= 8 ? cucore__layout_is_chain(layout) : cucore__axes_are_dense(layout);
+}
+
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
+{
+    return offset == 0 && cucore_layout_is_contiguous_any(layout);
+}
+
+/* Does each of the sorted axes step over all that the faster ones reach? */
+CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const int *axes, int count)
+{
+    uint64_t reach = 0, stride, steps;
+    int i;
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride <= reach) return 0;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
+        reach += stride * steps;
+    }
+    return 1;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    if (cucore__layout_is_empty(layout)) return 1;
+    count = cucore__axes_sorted(layout, axes);
+    return cucore__axes_are_unique(layout, axes, count);
+}
+
+CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i, same;
+    if (!cucore__layout_is_sound(a) || !cucore__layout_is_sound(b)) return 0;
+    same = a->ndim == b->ndim && a->itemsize == b->itemsize && a->itembits == b->itembits;
+    for (i = 0; same && i < a->ndim; i++) same = a->shape[i] == b->shape[i] && a->strides[i] == b->strides[i];
+    return same;
+}
+
+/* One step of a hash; the constant is the golden ratio's, made odd. */
+CUCORE__PRIVATE inline uint64_t cucore__hash_step(uint64_t hash, int64_t value)
+{
+    hash = (hash ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
+{
+    uint64_t shape, strides;
+    int i;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    shape = cucore__hash_step((uint64_t)layout->ndim + 1, layout->itembits);
+    strides = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        shape = cucore__hash_step(shape, layout->shape[i]);
+        strides = cucore__hash_step(strides, layout->strides[i]);
+    }
+    return cucore__hash_step(shape, (int64_t)(strides >> 1));
+}
+
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    if (!cucore__layout_is_sound(layout)) {
+        cucore__text_add(&text, "no layout");
+        return text.length;
+    }
+    cucore__text_add(&text, "shape ");
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
+        cucore__text_add(&text, " itemsize %lld", (long long)layout->itemsize);
+    } else {
+        cucore__text_add(&text, " itembits %lld", (long long)layout->itembits);
+    }
+    return text.length;
+}
+
+/* -- construction in an order of the axes ------------------------------------------------------------------------ */
+
+/* Dense strides, the last of the ndim axes fastest.  Returns what cucore__layout_fill_dense does. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
+{
+    int64_t stride = 1;
+    int i, odd = 0;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
+        layout->strides[axis] = stride;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
+    }
+    return odd ? 0 : stride;
+}
+
+CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
+                                                  cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (!status) status = cucore__axes_collect(axes, ndim, ndim, &set);
+    if (status) return status;
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+}
+
+CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
+{
+    cucore__layout_head(out, like, like->ndim);
+    cucore__entries_copy(out->shape, like->shape, like->ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set;
+    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
+    if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
+    if (status) return status;
+    cucore__layout_start_like(&work, like);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+}
+
+CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
+{
+    return order == 'K' ? cucore_layout_is_contiguous_any(layout) : cucore__layout_is_contiguous(layout, order);
+}
+
+CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
+{
+    cucore_layout work;
+    int axes[CUCORE_MAX_NDIM];
+    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
+    if (status) return status;
+    if (order != 'K' && order != 'C' && order != 'F') {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
+    }
+    if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
+    if (order == 'K') {
+        cucore_layout_stride_order(like, axes);
+        return cucore_layout_make_like_order(like, axes, out);
+    }
+    cucore__layout_start_like(&work, like);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+}
+
+/* -- axes in another order ------------------------------------------------------------------------------------- */
+
+/* out is not layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    int i, ndim = layout->ndim;
+    for (i = 0; i < ndim; i++) {
+        int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
+        out->shape[i] = layout->shape[axis];
+        out->strides[i] = layout->strides[axis];
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+/* out may be layout. */
+CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    cucore_layout work;
+    if (out != layout) {
+        cucore__layout_gather_into(layout, axes, out);
+    } else {
+        cucore__layout_gather_into(layout, axes, &work);
+        cucore__layout_copy(out, &work);
+    }
+}
+
+CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    uint64_t set;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_permute");
+    if (!status) status = cucore__axes_collect(axes, layout->ndim, layout->ndim, &set);
+    if (!status) cucore__layout_gather(layout, axes, out);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_transpose");
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = layout->ndim - 1 - i;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+/* Both axes in range, counted from the front. */
+CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout, int *a, int *b)
+{
+    int found_a = cucore__axis_find(*a, layout->ndim), found_b = cucore__axis_find(*b, layout->ndim);
+    if (found_a < 0) return cucore__fail_axis("the first axis", *a, layout->ndim);
+    if (found_b < 0) return cucore__fail_axis("the second axis", *b, layout->ndim);
+    *a = found_a;
+    *b = found_b;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_swap_axes");
+    if (!status) status = cucore__axes_find_two(layout, &a, &b);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    axes[a] = b;
+    axes[b] = a;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_move_axis");
+    if (!status) status = cucore__axes_find_two(layout, &from, &to);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    for (i = from; i < to; i++) axes[i] = i + 1;
+    for (i = from; i > to; i--) axes[i] = i - 1;
+    axes[to] = from;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+/* -- reshape ---------------------------------------------------------------------------------------------------- */
+
+CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
+                       (long long)extent);
+}
+
+/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
+CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
+{
+    int64_t product = 1;
+    int i, at = -1, overflow = 0, empty = 0;
+    for (i = 0; i < work->ndim; i++) {
+        int64_t extent = work->shape[i];
+        if (extent < 0) {
+            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
+            at = i;
+            continue;
+        }
+        empty |= extent == 0;
+        overflow |= cucore__mul(product, extent, &product);
+    }
+    *volume = empty ? 0 : overflow ? -1 : product;
+    *inferred = at;
+    return CUCORE_OK;
+}
+
+/* The new shape of `volume` elements, with no -1 left. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
+{
+    int64_t rest = 0;
+    int inferred = -1;
+    cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
+    if (status || (inferred < 0 && rest == volume)) return status;
+    if (inferred >= 0 && rest > 0 && volume % rest == 0) {
+        work->shape[inferred] = volume / rest;
+        return CUCORE_OK;
+    }
+    if (inferred >= 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
+                           (long long)volume, (long long)rest);
+    }
+    if (rest < 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
+                           (long long)volume);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
+                       (long long)rest);
+}
+
+/* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
+typedef struct cucore__run {
+    int axis;
+    int64_t volume;
+    int64_t stride;
+} cucore__run;
+
+/* The next run towards the front, as long as it can be; extents of 1 mean nothing.  0 when there is none. */
+CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
+{
+    int64_t extent, whole;
+    run->volume = 1;
+    for (; run->axis > 0; run->axis--) {
+        extent = layout->shape[run->axis - 1];
+        if (extent == 1) continue;
+        if (run->volume == 1) {
+            run->stride = layout->strides[run->axis - 1];
+        } else if (cucore__mul(run->stride, run->volume, &whole) || whole != layout->strides[run->axis - 1]) {
+            return 1;
+        }
+        if (cucore__mul(run->volume, extent, &run->volume) || extent < 1) return 0;
+    }
+    return run->volume > 1;
+}
+
+/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
+ * at which that fails, with the reason. */
+CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
+{
+    cucore__run run;
+    int64_t taken = 1, stride;
+    int axis;
+    run.axis = layout->ndim;
+    run.volume = 1;
+    run.stride = layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1;
+    *why = CUCORE_UNSUPPORTED;
+    for (axis = work->ndim - 1; axis >= 0; axis--) {
+        if (work->shape[axis] != 1 && taken == run.volume) {
+            if (!cucore__run_next(layout, &run)) return axis;
+            taken = 1;
+        }
+        if (cucore__mul(run.stride, taken, &stride)) {
+            *why = CUCORE_OVERFLOW;
+            return axis;
+        }
+        work->strides[axis] = stride;
+        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;
+    }
+    return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
+                                               cucore_status why)
+{
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
+{
+    if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes; it must have 0 to %d", ndim,
+                       CUCORE_MAX_NDIM);
+}
+
+/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
+CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+{
+    int64_t volume = 1;
+    int i = layout->ndim - 1;
+    if (i >= 0 && layout->strides[i] != 1) return 0;
+    while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
+    return i < 0 ? volume : 0;
+}
+
+/* The common case, in one pass: dense strides.  0 when the shape has another volume, a -1 or a fault. */
+CUCORE__PRIVATE inline int cucore__reshape_dense(int64_t volume, int ndim, const int64_t *shape, cucore_layout *work)
+{
+    int64_t stride = 1;
+    int i, odd = 0;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i];
+        work->shape[i] = extent;
+        work->strides[i] = stride;
+        odd |= extent < 1;
+        odd |= cucore__mul(stride, extent, &stride);
+    }
+    return !odd && stride == volume;
+}
+
+/* Empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
+{
+    int64_t volume = 0;
+    int axis = -1;
+    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+    } else {
+        axis = cucore__reshape_cut(layout, work, &why);
+    }
+    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
+}
+
+/* Everything that is neither empty nor to be inferred. */
+CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
+                                                   cucore_layout *work)
+{
+    cucore_status why;
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    return cucore__reshape_cut(layout, work, &why) < 0;
+}
+
+CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                               cucore_layout *out)
+{
+    cucore_layout work;
+    int64_t volume;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
+    if (status) return status;
+    if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
+    cucore__layout_head(&work, layout, ndim);
+    volume = cucore__reshape_dense_volume(layout);
+    if ((volume == 0 || !cucore__reshape_dense(volume, ndim, shape, &work)) &&
+        !cucore__reshape_strided(layout, shape, &work)) {
+        status = cucore__reshape_odd(layout, shape, &work);
+    }
+    if (!status) cucore__layout_copy(out, &work);
+    return status;
+}
+
+/* -- flatten, squeeze, unsqueeze --------------------------------------------------------------------------------- */
+
+/* Does axis i continue axis i - 1, so that one stride will do? */
+CUCORE__PRIVATE inline int cucore__layout_merges(const cucore_layout *layout, int i)
+{
+    int64_t whole;
+    return !cucore__mul(layout->strides[i], layout->shape[i], &whole) && whole == layout->strides[i - 1];
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, int axis)
+{
+    return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", axis,
+                       (long long)layout->shape[axis]);
+}
+
+/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
+{
+    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    uint64_t merged = 0;
+    int i;
+    for (i = 1; i < layout->ndim; i++) {
+        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+            extent = layout->shape[i];
+            continue;
+        }
+        merged |= (uint64_t)1 << i;
+        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+    }
+    *out = merged;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_mask");
+    return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
+}
+
+/* Merges into `out`, which may be the layout: it writes no further than it has read. */
+CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+{
+    int64_t extent = 1, stride = 1;
+    int i, count = layout->ndim, last = 0;
+    for (i = 0; i < count; i++) {
+        if (i > 0 && !(merged >> i & 1)) {
+            out->shape[last] = extent;
+            out->strides[last++] = stride;
+            extent = 1;
+        }
+        extent *= layout->shape[i];
+        stride = layout->strides[i];
+    }
+    out->shape[last] = extent;
+    out->strides[last++] = stride;
+    cucore__layout_head(out, layout, last);
+}
+
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
+{
+    uint64_t merged = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (!status) cucore__flatten_fill(layout, merged, out);
+    return status;
+}
+
+/* The bits above `first`, up to `last`. */
+CUCORE__PRIVATE inline uint64_t cucore__mask_between(int first, int last)
+{
+    uint64_t up_to_last = UINT64_MAX >> (63 - last), up_to_first = UINT64_MAX >> (63 - first);
+    return up_to_last & ~up_to_first;
+}
+
+CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
+                                               cucore_layout *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten");
+    if (status) return status;
+    if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
+    status = cucore__axes_find_two(layout, &start_axis, &end_axis);
+    if (status) return status;
+    return cucore_layout_flatten_masked(layout, cucore__mask_between(start_axis, end_axis), out);
+}
+
+/* Without the axes of the set. */
+CUCORE__PRIVATE void cucore__layout_drop(const cucore_layout *layout, uint64_t set, cucore_layout *out)
+{
+    int i, ndim = 0;
+    for (i = 0; i < layout->ndim; i++) { /* writes no further than it has read */
+        if (set >> i & 1) continue;
+        out->shape[ndim] = layout->shape[i];
+        out->strides[ndim++] = layout->strides[i];
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze");
+    if (status) return status;
+    if (cucore__layout_is_empty(layout)) {
+        cucore__layout_head(out, layout, 1);
+        out->shape[0] = out->strides[0] = 0;
+        return CUCORE_OK;
+    }
+    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
+    cucore__layout_drop(layout, set, out);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
+{
+    if (count >= 0 && count <= most) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d axes were given; it must be 0 to %d", count, most);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
+                                                    cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze_axes");
+    if (!status) status = cucore__axes_check_count(count, layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, count, layout->ndim, &set);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) {
+        if ((set >> i & 1) && layout->shape[i] != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld; only extent 1 can be squeezed", i,
+                               (long long)layout->shape[i]);
+        }
+    }
+    cucore__layout_drop(layout, set, out);
+    return CUCORE_OK;
+}
+
+/* The stride of a new axis before axis i: it steps over that whole axis.  1: it does not fit. */
+CUCORE__PRIVATE inline int cucore__unsqueeze_stride(const cucore_layout *layout, int i, int64_t *out)
+{
+    if (i < layout->ndim) return cucore__mul(layout->shape[i], layout->strides[i], out);
+    *out = i > 0 ? layout->strides[i - 1] : 1;
+    return 0;
+}
+
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+                                                 cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set = 0;
+    int i, old = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_unsqueeze");
+    if (!status) status = cucore__axes_check_count(count, CUCORE_MAX_NDIM - layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, count, layout->ndim + count, &set);
+    if (status) return status;
+    for (i = 0; i < layout->ndim + count; i++) {
+        int64_t extent = 1, stride;
+        if (!(set >> i & 1)) {
+            extent = layout->shape[old];
+            stride = layout->strides[old++];
+        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
+            return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
+                               i, (long long)layout->shape[old], (long long)layout->strides[old]);
+        }
+        work.shape[i] = extent;
+        work.strides[i] = stride;
+    }
+    cucore__layout_head(&work, layout, i);
+    cucore__layout_copy(out, &work);
+    return CUCORE_OK;
+}
+
+/* -- broadcast -------------------------------------------------------------------------------------------------- */
+
+/* The new volume is 0, or something is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
+{
+    cucore_layout work;
+    int64_t volume = 0;
+    cucore_status status;
+    cucore__layout_head(&work, layout, ndim);
+    cucore__entries_copy(work.shape, shape, ndim);
+    status = cucore__layout_measure(&work, &volume);
+    return status || volume == 0 ? status : cucore__fail_size(volume, layout->itembits);
+}
+
+/* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
+CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim,
+                                                             const int64_t *shape)
+{
+    int64_t volume = 1, bits;
+    int i, odd = 0, added = ndim - layout->ndim;
+    for (i = 0; i < ndim; i++) {
+        int64_t old = i < added ? 1 : layout->shape[i - added];
+        if (old != shape[i] && old != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
+                               (long long)shape[i], i - added, (long long)old);
+        }
+        odd |= shape[i] < 1;
+        odd |= cucore__mul(volume, shape[i], &volume);
+    }
+    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_check_odd(layout, ndim, shape);
+}
+
+/* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
+CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                   cucore_layout *out)
+{
+    int i, added = ndim - layout->ndim;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i], stride = 0;
+        if (i >= added && layout->shape[i - added] == extent) stride = layout->strides[i - added];
+        out->shape[i] = extent;
+        out->strides[i] = stride;
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                    cucore_layout *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_broadcast_to");
+    if (status) return status;
+    if (ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
+    if (ndim < layout->ndim) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
+                           layout->ndim);
+    }
+    status = cucore__broadcast_check(layout, ndim, shape);
+    if (!status) cucore__broadcast_fill(layout, ndim, shape, out);
+    return status;
+}
+
+/* The common shape; a has at least as many axes as b. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b, int64_t *shape)
+{
+    int i, added = a->ndim - b->ndim;
+    for (i = 0; i < a->ndim; i++) {
+        int64_t extent = a->shape[i], other = i < added ? 1 : b->shape[i - added];
+        if (extent != other && extent != 1 && other != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
+                               i, (long long)extent, (long long)other);
+        }
+        shape[i] = extent == 1 ? other : extent;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b)
+{
+    int64_t shape[CUCORE_MAX_NDIM];
+    int ndim;
+    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
+    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
+    if (status) return status;
+    ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
+    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
+    if (!status) status = cucore__broadcast_check(a, ndim, shape);
+    if (!status) status = cucore__broadcast_check(b, ndim, shape);
+    if (status) return status;
+    cucore__broadcast_fill(a, ndim, shape, out_a);
+    cucore__broadcast_fill(b, ndim, shape, out_b);
+    return CUCORE_OK;
+}
+
+/* -- slice ------------------------------------------------------------------------------------------------------ */
+
+/* Counted from the end when negative, then cut to low..high. */
+CUCORE__PRIVATE inline int64_t cucore__slice_clip(int64_t value, int64_t extent, int64_t low, int64_t high)
+{
+    if (value < 0) value += extent;
+    return value < low ? low : value > high ? high : value;
+}
+
+/* How many elements start:stop:step takes; the first of them goes to *first. */
+CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
+{
+    int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent;
+    int64_t start = cucore__slice_clip(slice->start, extent, low, high);
+    int64_t stop = cucore__slice_clip(slice->stop, extent, low, high);
+    int64_t distance = slice->step < 0 ? start - stop : stop - start;
+    uint64_t step = cucore__magnitude(slice->step);
+    *first = start;
+    if (distance <= 0) return 0;
+    return step == 1 ? distance : (int64_t)((uint64_t)(distance - 1) / step) + 1;
+}
+
+/* The origin moves along an axis. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *layout, int axis, int64_t index,
+                                                        int64_t *offset)
+{
+    int64_t distance;
+    if (!cucore__mul(index, layout->strides[axis], &distance) && !cucore__add(*offset, distance, offset)) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "index %lld of axis %d, stride %lld, moves the origin further than 64 bits",
+                       (long long)index, axis, (long long)layout->strides[axis]);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__slice_by_index(const cucore_layout *layout, int axis, int64_t index,
+                                                            int64_t *offset)
+{
+    int64_t extent = layout->shape[axis], found = index < 0 ? index + extent : index;
+    if (found < 0 || found >= extent) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "index %lld is out of range for axis %d with extent %lld",
+                           (long long)index, axis, (long long)extent);
+    }
+    return cucore__slice_move(layout, axis, found, offset);
+}
+
+/* Appends what is left of the axis to `work`. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout *layout, int axis,
+                                                            const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                            cucore_layout *work)
+{
+    int64_t first, stride = 0, count;
+    if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
+    count = cucore__slice_count(slice, layout->shape[axis], &first);
+    if (count > 0 && cucore__mul(layout->strides[axis], slice->step, &stride)) {
+        return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", axis,
+                           (long long)layout->strides[axis], (long long)slice->step);
+    }
+    work->shape[work->ndim] = count;
+    work->strides[work->ndim++] = stride;
+    if (count > 0) return cucore__slice_move(layout, axis, first, offset);
+    *is_empty = 1;
+    return CUCORE_OK;
+}
+
+/* One axis: work and *offset move on; *is_empty becomes 1 when nothing is selected. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
+                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                        cucore_layout *work)
+{
+    if (layout->shape[axis] < 0) return cucore__fail_extent(axis, layout->shape[axis]);
+    if (slice->is_index) return cucore__slice_by_index(layout, axis, slice->start, offset);
+    return cucore__slice_by_range(layout, axis, slice, offset, is_empty, work);
+}
+
+CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
+                                             int64_t *offset, cucore_layout *out)
+{
+    cucore_layout work;
+    int64_t origin = offset ? *offset : 0;
+    int i, is_empty = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_slice");
+    if (status) return status;
+    if (count < 0 || count > layout->ndim || (count > 0 && !slices)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d slices %s for %d axes", count,
+                           slices ? "were given" : "at NULL", layout->ndim);
+    }
+    cucore__layout_head(&work, layout, 0);
+    for (i = 0; i < count; i++) {
+        status = cucore__slice_axis(layout, i, &slices[i], &origin, &is_empty, &work);
+        if (status) return status;
+    }
+    cucore__entries_copy(work.shape + work.ndim, layout->shape + count, layout->ndim - count);
+    cucore__entries_copy(work.strides + work.ndim, layout->strides + count, layout->ndim - count);
+    work.ndim += layout->ndim - count;
+    if (is_empty) cucore__entries_zero(work.strides, work.ndim);
+    cucore__layout_copy(out, &work);
+    if (offset) *offset = origin;
+    return CUCORE_OK;
+}
+
+/* -- repack ----------------------------------------------------------------------------------------------------- */
+
+/* What a repack was asked for. */
+typedef struct cucore__repack {
+    int64_t itembits;
+    int64_t factor; /* elements on one side for one on the other */
+    int axis;
+    int keep_dim;
+    const void *ptr;
+} cucore__repack;
+
+CUCORE__PRIVATE cucore_status cucore__fail_multiple(const char *name, int axis, int64_t value, int64_t factor)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "%s of axis %d is %lld, not a multiple of %lld elements", name, axis,
+                       (long long)value, (long long)factor);
+}
+
+/* Can this axis be cut up or put together? */
+CUCORE__PRIVATE cucore_status cucore__repack_check_axis(const cucore_layout *layout, int axis)
+{
+    if (layout->shape[axis] <= 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "shape[%d] is %lld; the axis to repack must not be empty", axis,
+                           (long long)layout->shape[axis]);
+    }
+    if (layout->strides[axis] != 1) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", axis,
+                           (long long)layout->strides[axis]);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE inline int cucore__is_misaligned(uintptr_t address, uintptr_t size)
+{
+    return (size & (size - 1)) == 0 ? (address & (size - 1)) != 0 : address % size != 0;
+}
+
+/* Is the address good for the larger element?  Packed elements of the new size start anywhere. */
+CUCORE__PRIVATE cucore_status cucore__repack_check_ptr(const cucore__repack *to)
+{
+    uintptr_t address = (uintptr_t)to->ptr, itemsize = (uintptr_t)(to->itembits >> 3);
+    if ((to->itembits & 7) != 0 || !cucore__is_misaligned(address, itemsize)) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
+                       (unsigned long long)address, (long long)itemsize);
+}
+
+CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to,
+                                                cucore_layout *work)
+{
+    int i, n = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (i == to->axis) {
+            if (!cucore__divide_exact(layout->shape[i], to->factor, &work->shape[n])) {
+                return cucore__fail_multiple("the extent", i, layout->shape[i], to->factor);
+            }
+            work->strides[n] = 1;
+            n += to->keep_dim || work->shape[n] != 1;
+            continue;
+        }
+        if (!cucore__divide_exact(layout->strides[i], to->factor, &work->strides[n])) {
+            return cucore__fail_multiple("the stride", i, layout->strides[i], to->factor);
+        }
+        work->shape[n++] = layout->shape[i];
+    }
+    work->ndim = n;
+    return CUCORE_OK;
+}
+
+/* Several elements become one. */
+CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, const cucore__repack *to,
+                                                  int64_t *offset, cucore_layout *work)
+{
+    int64_t before = *offset;
+    cucore_status status = cucore__repack_check_axis(layout, to->axis);
+    if (!status) status = cucore__repack_check_ptr(to);
+    if (status) return status;
+    if (!cucore__divide_exact(before, to->factor, offset)) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
+                           (long long)to->factor);
+    }
+    return cucore__pack_axes(layout, to, work);
+}
+
+/* One element becomes several. */
+CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, const cucore__repack *to,
+                                                    int64_t *offset, cucore_layout *work)
+{
+    int i, overflow;
+    cucore_status status = cucore__repack_check_axis(layout, to->axis);
+    if (status) return status;
+    overflow = cucore__mul(*offset, to->factor, offset);
+    for (i = 0; i < layout->ndim; i++) {
+        work->shape[i] = layout->shape[i];
+        overflow |= cucore__mul(layout->strides[i], to->factor, &work->strides[i]);
+    }
+    overflow |= cucore__mul(layout->shape[to->axis], to->factor, &work->shape[to->axis]);
+    work->strides[to->axis] = 1;
+    work->ndim = layout->ndim;
+    if (!overflow) return CUCORE_OK;
+    return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
+                       (long long)to->factor);
+}
+
+/* Packs or unpacks; sets the factor. */
+CUCORE__PRIVATE cucore_status cucore__repack_any(const cucore_layout *layout, cucore__repack *to, int64_t *offset,
+                                                 cucore_layout *work)
+{
+    if (to->itembits > layout->itembits) {
+        if (cucore__divide_exact(to->itembits, layout->itembits, &to->factor)) {
+            return cucore__layout_pack(layout, to, offset, work);
+        }
+    } else if (cucore__divide_exact(layout->itembits, to->itembits, &to->factor)) {
+        return cucore__layout_unpack(layout, to, offset, work);
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits cannot become elements of %lld bits",
+                       (long long)layout->itembits, (long long)to->itembits);
+}
+
+CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
+                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out)
+{
+    cucore_layout work;
+    cucore__repack to;
+    int64_t origin = offset ? *offset : 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
+    if (status) return status;
+    if (itembits < 1 || itembits > INT64_MAX - 7) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be at least 1", (long long)itembits);
+    }
+    if (itembits == layout->itembits) {
+        cucore__layout_copy(out, layout);
+        return CUCORE_OK;
+    }
+    to.itembits = itembits;
+    to.axis = cucore__axis_find(axis, layout->ndim);
+    to.keep_dim = keep_dim;
+    to.ptr = ptr;
+    if (to.axis < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    work.ndim = 0;
+    status = cucore__repack_any(layout, &to, &origin, &work);
+    if (status) return status;
+    work.itembits = itembits;
+    work.itemsize = itembits / 8 + (itembits % 8 != 0);
+    cucore__layout_copy(out, &work);
+    if (offset) *offset = origin;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
+                                              const void *ptr, int64_t *offset, cucore_layout *out)
+{
+    if (itemsize < 1 || itemsize > INT64_MAX / 8) return cucore__layout_check_ndim(0, itemsize);
+    return cucore_layout_repack_bits(layout, 8 * itemsize, axis, keep_dim, ptr, offset, out);
+}
+
+/* The greatest common divisor; b when a is 0 and the other way round. */
+CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
+{
+    uint64_t low = b & (0 - b), rest;
+    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a power of two */
+    while (b) {
+        rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* The largest number that divides `most`, the extent, the offset and the other strides. */
+CUCORE__PRIVATE uint64_t cucore__repack_factor(const cucore_layout *layout, uint64_t most, int axis, int64_t offset)
+{
+    uint64_t factor = cucore__gcd(cucore__gcd(most, cucore__magnitude(offset)), (uint64_t)layout->shape[axis]);
+    int i;
+    for (i = 0; factor > 1 && i < layout->ndim; i++) {
+        if (i != axis) factor = cucore__gcd(factor, cucore__magnitude(layout->strides[i]));
+    }
+    return factor;
+}
+
+/* In bits.  A factor times the old size where the address suits that, else what the address suits. */
+CUCORE__PRIVATE uint64_t cucore__repack_max(const cucore_layout *layout, int64_t max_itemsize, int axis,
+                                            const void *ptr, int64_t offset)
+{
+    uint64_t itembits = (uint64_t)layout->itembits, suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr);
+    uint64_t common = cucore__gcd(suits, itembits);
+    if (layout->strides[axis] != 1 || layout->shape[axis] <= 0) return itembits;
+    if (common != itembits) return common;
+    return common * cucore__repack_factor(layout, suits / common, axis, offset);
+}
+
+CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
+                                                               int axis, const void *ptr, int64_t offset, int64_t *out)
+{
+    uint64_t bits;
+    int found;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
+    if (status) return status;
+    if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be at least the itemsize %lld",
+                           (long long)max_itemsize, (long long)layout->itemsize);
+    }
+    found = cucore__axis_find(axis, layout->ndim);
+    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    bits = cucore__repack_max(layout, max_itemsize, found, ptr, offset);
+    if (bits % 8 != 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
+                           (long long)layout->itembits, (long long)bits);
+    }
+    *out = (int64_t)(bits / 8);
+    return CUCORE_OK;
+}
+
+/* -- indices, loops --------------------------------------------------------------------------------------------- */
+
+CUCORE__PRIVATE cucore_status cucore__fail_index(const char *name, int axis, int64_t index, int64_t extent)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s[%d] is %lld; it must be 0 or more and less than the extent %lld",
+                       name, axis, (long long)index, (long long)extent);
+}
+
+CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out)
+{
+    int64_t offset = 0;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_of");
+    if (status) return status;
+    if (!index && layout->ndim > 0)
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_offset_of: index is NULL");
+    for (i = 0; i < layout->ndim; i++) {
+        if (index[i] < 0 || index[i] >= layout->shape[i]) {
+            return cucore__fail_index("index", i, index[i], layout->shape[i]);
+        }
+    }
+    for (i = 0; i < layout->ndim; i++) {
+        status = cucore__slice_move(layout, i, index[i], &offset);
+        if (status) return status;
+    }
+    *out = offset;
+    return CUCORE_OK;
+}
+
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
+{
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
+}
+
+/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand): how often each stride goes into
+ * what is left of the distance from the lowest element.  `reach` is that of all axes.  1: it comes out even.  0: no
+ * element there.  -1: a stride does not step over what the faster axes reach. */
+CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, uint64_t distance,
+                                                uint64_t reach, int64_t *index)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        int axis = axes ? axes[i] : i;
+        int64_t stride = layout->strides[axis], last = layout->shape[axis] - 1;
+        uint64_t step = cucore__magnitude(stride), steps;
+        index[axis] = 0;
+        if (last == 0 || step == 0) continue;
+        steps = cucore__divide(distance, step);
+        if (steps > (uint64_t)last) steps = (uint64_t)last;
+        distance -= steps * step;
+        reach -= (uint64_t)last * step;
+        if (step <= reach) return -1;
+        index[axis] = stride < 0 ? last - (int64_t)steps : (int64_t)steps;
+    }
+    return distance == 0;
+}
+
+/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as those in C order do. */
+CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
+                                              int64_t *index)
+{
+    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
+    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, distance, reach, index);
+    if (found >= 0) return found;
+    cucore_layout_stride_order(layout, axes);
+    return cucore__index_divide(layout, axes, distance, reach, index);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_no_index(int found, int64_t offset, const cucore__survey *survey)
+{
+    if (found < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
+                           (long long)offset);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
+                       (long long)offset, (long long)survey->min, (long long)survey->max);
+}
+
+CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
+{
+    int64_t work[CUCORE_MAX_NDIM];
+    cucore__survey survey;
+    int found = 0;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
+    if (status) return status;
+    if (!index && layout->ndim > 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_index_of: index is NULL");
+    }
+    if (!cucore__layout_survey(layout, &survey)) {
+        status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
+        if (status) return status;
+    }
+    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
+    if (found <= 0) return cucore__fail_no_index(found, offset, &survey);
+    cucore__entries_copy(index, work, layout->ndim);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout)
+{
+    int64_t min, max = -1;
+    cucore_status status;
+    if (!iter) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_iter_start: iter is NULL");
+    iter->done = 1;
+    iter->reserved = 0;
+    iter->offset = 0;
+    iter->layout = layout;
+    status = cucore__layout_check_argument(layout, iter, "cucore_layout_iter_start");
+    if (!status) status = cucore_layout_offset_bounds(layout, &min, &max); /* so that no step can overflow */
+    if (status) return status;
+    cucore__entries_zero(iter->index, layout->ndim);
+    iter->done = max < 0;
+    return CUCORE_OK;
+}
+
+/* -- several layouts -------------------------------------------------------------------------------------------- */
+
+CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
+                                                        int which)
+{
+    int i;
+    if (other->ndim != first->ndim) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", which, other->ndim,
+                           first->ndim);
+    }
+    for (i = 0; i < first->ndim; i++) {
+        if (other->shape[i] != first->shape[i]) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0", i,
+                               (long long)other->shape[i], which, (long long)first->shape[i]);
+        }
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
+                                                  cucore_layout *const *outs)
+{
+    int i;
+    cucore_status status = CUCORE_OK;
+    if (count < 1 || !layouts || !outs) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
+                           count);
+    }
+    for (i = 0; i < count && !status; i++) {
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
+    }
+    return status;
+}
+
+/* The plan of a simplification: sorted axes, which of them are turned round, and where merged ones begin. */
+typedef struct cucore__plan {
+    int count; /* axes of more than one element; 0 when empty */
+    int is_empty;
+    int axes[CUCORE_MAX_NDIM];
+    uint64_t flipped; /* bit a: axis a */
+    uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
+} cucore__plan;
+
+CUCORE__PRIVATE int cucore__joint_is_backwards(const cucore__joint *joint, int axis)
+{
+    int i;
+    for (i = 0; i < joint->count; i++) {
+        if (joint->layouts[i]->strides[axis] != 0) return joint->layouts[i]->strides[axis] < 0;
+    }
+    return 0;
+}
+
+/* Does `slow` continue `fast` in all layouts, turned round as planned? */
+CUCORE__PRIVATE int cucore__joint_merges(const cucore__joint *joint, const cucore__plan *plan, int slow, int fast)
+{
+    int64_t whole, turned = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
+    int i;
+    for (i = 0; i < joint->count; i++) {
+        const cucore_layout *layout = joint->layouts[i];
+        if (cucore__mul(layout->strides[fast], layout->shape[fast] * turned, &whole)) return 0;
+        if (whole != layout->strides[slow]) return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan *plan)
+{
+    const cucore_layout *first = joint->layouts[0];
+    int i;
+    plan->count = 0;
+    plan->flipped = plan->merged = 0;
+    plan->is_empty = cucore__layout_is_empty(first);
+    if (plan->is_empty) return;
+    for (i = 0; i < first->ndim; i++) {
+        if (first->shape[i] <= 1) continue;
+        plan->axes[plan->count++] = i;
+        plan->flipped |= (uint64_t)cucore__joint_is_backwards(joint, i) << i;
+    }
+    cucore__axes_sort(joint, plan->axes, plan->count);
+    for (i = 1; i < plan->count; i++) {
+        plan->merged |= (uint64_t)cucore__joint_merges(joint, plan, plan->axes[i - 1], plan->axes[i]) << i;
+    }
+}
+
+/* How far the origin of one layout moves, and whether its turned strides fit. */
+CUCORE__PRIVATE cucore_status cucore__plan_offset(const cucore__plan *plan, const cucore_layout *layout,
+                                                  int64_t *offset)
+{
+    int64_t negative;
+    int i;
+    *offset = 0;
+    if (!plan->flipped) return CUCORE_OK;
+    for (i = 0; i < layout->ndim; i++) {
+        cucore_status status;
+        if (!(plan->flipped >> i & 1)) continue;
+        if (cucore__mul(layout->strides[i], -1, &negative)) {
+            return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
+                               (long long)layout->strides[i]);
+        }
+        status = cucore__slice_move(layout, i, layout->shape[i] - 1, offset);
+        if (status) return status;
+    }
+    return CUCORE_OK;
+}
+
+/* Volumes of the merged axes fit, as the volume of the whole layout does. */
+CUCORE__PRIVATE cucore_status cucore__plan_check(const cucore__joint *joint, const cucore__plan *plan)
+{
+    int64_t volume, offset;
+    int i;
+    cucore_status status = cucore__layout_measure(joint->layouts[0], &volume);
+    for (i = 0; i < joint->count && !status; i++) status = cucore__plan_offset(plan, joint->layouts[i], &offset);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_layout *layout, cucore_layout *out)
+{
+    cucore_layout work;
+    int i, last = -1;
+    for (i = 0; i < plan->count; i++) {
+        int axis = plan->axes[i];
+        if (plan->merged >> i & 1) {
+            work.shape[last] *= layout->shape[axis];
+        } else {
+            work.shape[++last] = layout->shape[axis];
+        }
+        work.strides[last] = plan->flipped >> axis & 1 ? -layout->strides[axis] : layout->strides[axis];
+    }
+    if (plan->is_empty) work.shape[++last] = work.strides[0] = 0;
+    cucore__layout_head(&work, layout, last + 1);
+    cucore__layout_copy(out, &work);
+}
+
+CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_layout *layout, cucore_axis_map *map)
+{
+    int64_t divisor = 1;
+    int i, simple = plan->is_empty ? 1 : 0;
+    map->ndim = layout->ndim;
+    for (i = 0; i < layout->ndim; i++) {
+        map->extent[i] = layout->shape[i];
+        map->divisor[i] = 1;
+        map->axis[i] = -1;
+        map->is_flipped[i] = (uint8_t)(plan->flipped >> i & 1);
+    }
+    for (i = 0; i < plan->count; i++) simple += !(plan->merged >> i & 1);
+    map->simple_ndim = simple;
+    for (i = plan->count - 1; i >= 0; i--) {
+        int axis = plan->axes[i];
+        map->axis[axis] = (int8_t)(simple - 1);
+        map->divisor[axis] = divisor;
+        divisor *= layout->shape[axis];
+        if (plan->merged >> i & 1) continue;
+        simple--;
+        divisor = 1;
+    }
+}
+
+CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
+{
+    cucore__joint joint;
+    cucore__plan plan;
+    int i;
+    cucore_status status;
+    status = cucore__joint_check(count, layouts, outs);
+    if (status) return status;
+    cucore__joint_start(&joint, count, layouts);
+    cucore__plan_make(&joint, &plan);
+    status = cucore__plan_check(&joint, &plan);
+    if (status) return status;
+    if (map) cucore__plan_map(&plan, layouts[0], map);
+    for (i = 0; i < count; i++) {
+        if (offsets) cucore__plan_offset(&plan, layouts[i], &offsets[i]);
+        cucore__plan_apply(&plan, layouts[i], outs[i]);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__axis_map_check(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    if (!map || map->ndim < 0 || map->ndim > CUCORE_MAX_NDIM || map->simple_ndim < 0 ||
+        map->simple_ndim > CUCORE_MAX_NDIM || ((map->ndim > 0 || map->simple_ndim > 0) && (!index || !out))) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the axis map is none that cucore_layout_simplify made, or a NULL");
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM];
+    int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
+    cucore__entries_zero(work, map->simple_ndim);
+    for (i = 0; i < map->ndim; i++) {
+        int64_t extent = map->extent[i];
+        if (index[i] < 0 || index[i] >= extent) return cucore__fail_index("index", i, index[i], extent);
+        if (map->axis[i] < 0) continue;
+        work[map->axis[i]] += (map->is_flipped[i] ? extent - 1 - index[i] : index[i]) * map->divisor[i];
+    }
+    cucore__entries_copy(out, work, map->simple_ndim);
+    return CUCORE_OK;
+}
+
+/* The extents of the simplified axes. */
+CUCORE__PRIVATE void cucore__axis_map_extents(const cucore_axis_map *map, int64_t *extents)
+{
+    int i;
+    for (i = 0; i < map->simple_ndim; i++) extents[i] = 1;
+    for (i = 0; i < map->ndim; i++) {
+        if (map->axis[i] >= 0) extents[map->axis[i]] *= map->extent[i];
+        if (map->extent[i] == 0) extents[0] = 0;
+    }
+}
+
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM];
+    int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
+    cucore__axis_map_extents(map, extents);
+    for (i = 0; i < map->simple_ndim; i++) {
+        if (index[i] < 0 || index[i] >= extents[i]) return cucore__fail_index("index", i, index[i], extents[i]);
+    }
+    for (i = 0; i < map->ndim; i++) {
+        int64_t here = map->axis[i] < 0 ? 0 : index[map->axis[i]] / map->divisor[i] % map->extent[i];
+        work[i] = map->is_flipped[i] ? map->extent[i] - 1 - here : here;
+    }
+    cucore__entries_copy(out, work, map->ndim);
+    return CUCORE_OK;
+}
+
+/* -- overlap ---------------------------------------------------------------------------------------------------- */
+/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so has
+ * one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other end
+ * gives one equation with positive factors and bounded unknowns:
+ *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
+ * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
+typedef struct cucore__equation {
+    int count;
+    uint64_t slack;
+    uint64_t factor[2 * CUCORE_MAX_NDIM];    /* from large to small */
+    uint64_t most[2 * CUCORE_MAX_NDIM];      /* of each unknown */
+    uint64_t reach[2 * CUCORE_MAX_NDIM + 1]; /* of the unknowns from here on, with the slack */
+    uint64_t divisor[2 * CUCORE_MAX_NDIM];   /* common to the factors from here on */
+} cucore__equation;
+
+#define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
+
+/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
+CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
+{
+    int i, count = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
+    }
+    return count;
+}
+
+CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
+    for (i = count - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
+        for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
+            equation->factor[j] = equation->factor[j - 1];
+            equation->most[j] = equation->most[j - 1];
+        }
+        equation->factor[j] = factor;
+        equation->most[j] = (uint64_t)layout->shape[axes[i]] - 1;
+    }
+    equation->slack += (uint64_t)layout->itembits - 1;
+}
+
+CUCORE__PRIVATE void cucore__equation_finish(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
+/* Is `target` a sum from unknown i on?  *work runs out: unknown. */
+CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
+                                                      int *work)
+{
+    uint64_t factor, high, low, rest;
+    if (target > equation->reach[i]) return CUCORE_OVERLAP_NONE;
+    if (i == equation->count) return CUCORE_OVERLAP_SOME;
+    if (--*work < 0) return CUCORE_OVERLAP_UNKNOWN;
+    if (target % equation->divisor[i] > equation->slack) return CUCORE_OVERLAP_NONE;
+    factor = equation->factor[i];
+    rest = equation->reach[i + 1];
+    high = target / factor;
+    if (high > equation->most[i]) high = equation->most[i];
+    low = target > rest ? (target - rest - 1) / factor + 1 : 0;
+    for (; high + 1 > low; high--) {
+        cucore_overlap found = cucore__equation_solve(equation, i + 1, target - high * factor, work);
+        if (found != CUCORE_OVERLAP_NONE) return found;
+        if (high == 0) break;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+/* First and last bit of an array from its origin. */
+typedef struct cucore__bit_span {
+    int64_t first;
+    int64_t last;
+} cucore__bit_span;
+
+/* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
+CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
+                                           int64_t *out)
+{
+    int64_t bits, width;
+    return cucore__mul(distance, 8, &bits) || cucore__add(bits, b->last, out) || cucore__mul(a->first, -1, &width) ||
+           cucore__add(*out, width, out) || cucore__add(a->last, width, &width) || cucore__mul(b->first, -1, &width) ||
+           cucore__add(b->last, width, &width);
+}
+
+CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
+{
+    cucore__equation equation;
+    int work = CUCORE__OVERLAP_WORK;
+    if (target < 0) return CUCORE_OVERLAP_NONE;
+    equation.count = 0;
+    equation.slack = 0;
+    cucore__equation_add(&equation, a);
+    cucore__equation_add(&equation, b);
+    cucore__equation_finish(&equation);
+    return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
+}
+
+/* Does byte range b, moved by distance, stay clear of byte range a? */
+CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
+{
+    int64_t low, high;
+    if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
+    return low > a->last >> 3 || high < a->first >> 3;
+}
+
+/* An empty layout has the span 0..-1. */
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
+{
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    span->first = 0;
+    span->last = -1;
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
+}
+
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out)
+{
+    cucore__bit_span span_a, span_b;
+    int64_t target = 0, distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr);
+    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_span(a, &span_a);
+    if (!status) status = cucore__layout_span(b, &span_b);
+    if (status) return status;
+    if (span_a.last < 0 || span_b.last < 0 || cucore__spans_are_apart(&span_a, &span_b, distance)) {
+        *out = CUCORE_OVERLAP_NONE;
+    } else if (cucore__overlap_target(&span_a, &span_b, distance, &target)) {
+        *out = CUCORE_OVERLAP_UNKNOWN;
+    } else {
+        *out = cucore__overlap_search(a, b, target);
+    }
+    return CUCORE_OK;
+}
+#undef CUCORE__OVERLAP_WORK
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters) */
@@ -1769,7 +3976,7 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
 }
 
 /* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view, const cucore__span *span)
+CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits, low, high;
     if (span->max < span->min) return CUCORE_OK;
@@ -1841,6 +4048,12 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
     if (!view->producer_known) return cucore__place_synchronize(&to);
     status = cucore__view_producer(view, &from);
     return status ? status : cucore__place_wait(&from, &to);
+}
+
+CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
+{
+    if (!a || !b) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_overlap: a view is NULL");
+    return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
 CUCORE_API const char *cucore_protocol_name(int protocol)

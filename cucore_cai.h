@@ -487,7 +487,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
 
 /* Shape and strides are those of the interface, or already in the view. */
 CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
-                                                       cucore__span *span)
+                                                       cucore__survey *span)
 {
     cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
     if (status) return status;
@@ -503,7 +503,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *i
 }
 
 CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view,
-                                                        const cucore__span *span)
+                                                        const cucore__survey *span)
 {
     if (in->data > (uint64_t)UINTPTR_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
@@ -544,7 +544,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *i
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
                                                        cucore_view *view)
 {
-    cucore__span span;
+    cucore__survey span;
     cucore_status status = cucore__interface_dtype(in, intake, view);
     if (!status) status = cucore__interface_layout(in, view, &span);
     if (!status) status = cucore__interface_pointer(in, view, &span);

@@ -145,10 +145,9 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__span *span)
+CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__survey *span)
 {
     cucore_layout *layout = &view->layout;
-    int i;
     cucore_status status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;
     if (tensor->ndim > 0 && !tensor->shape) {
@@ -157,7 +156,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cu
     cucore__layout_start(layout, tensor->ndim, tensor->shape, view->dtype.itemsize);
     if (!view->padded) layout->itembits = cucore_dtype_bits(view->dtype);
     if (tensor->strides) {
-        for (i = 0; i < layout->ndim; i++) layout->strides[i] = tensor->strides[i];
+        cucore__entries_copy(layout->strides, tensor->strides, layout->ndim);
     } else {
         cucore__layout_fill_dense(layout, 'C');
     }
@@ -166,7 +165,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cu
 }
 
 CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view,
-                                                       const cucore__span *span)
+                                                       const cucore__survey *span)
 {
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     if (data) {
@@ -216,7 +215,7 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore_intake *intake, cucore_view *view)
 {
-    cucore__span span;
+    cucore__survey span;
     cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;

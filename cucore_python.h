@@ -829,19 +829,24 @@ CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
     }
 }
 
-/* Shape and strides as they stand in the buffer, which has both. */
-CUCORE__PRIVATE inline void cucore__buffer_copy(const Py_buffer *buffer, cucore_layout *layout)
+/* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
+CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
+    int64_t extent, stride, odd = 0, mask = ((int64_t)1 << shift) - 1;
     int i;
     for (i = 0; i < layout->ndim; i++) {
-        layout->shape[i] = buffer->shape[i];
-        layout->strides[i] = buffer->strides[i];
+        extent = cucore__opaque(buffer->shape[i]);
+        stride = cucore__opaque(buffer->strides[i]);
+        odd |= stride & mask;
+        layout->shape[i] = extent;
+        layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
     }
+    return !odd;
 }
 
 /* Either may be left out: C order, and one axis. */
 CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
-                                                         cucore__span *span)
+                                                         cucore__survey *span)
 {
     int i;
     cucore_status status = cucore__layout_check_ndim(buffer->ndim, buffer->itemsize);
@@ -854,7 +859,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
     }
     for (i = 0; i < layout->ndim; i++) layout->shape[i] = buffer->shape[i];
     if (buffer->strides) {
-        cucore__buffer_copy(buffer, layout);
+        for (i = 0; i < layout->ndim; i++) layout->strides[i] = buffer->strides[i];
         status = cucore__layout_fill_bytes(layout, layout->strides);
         if (status) return status;
     } else {
@@ -864,15 +869,14 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
 }
 
 CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout,
-                                                           cucore__span *span)
+                                                           cucore__survey *span)
 {
     int shift = cucore__shift_of(buffer->itemsize);
     layout->ndim = buffer->ndim;
     layout->itemsize = buffer->itemsize;
     layout->itembits = 8 * (int64_t)buffer->itemsize;
     if (shift >= 0 && buffer->shape && buffer->strides && (unsigned)buffer->ndim <= CUCORE_MAX_NDIM) {
-        cucore__buffer_copy(buffer, layout);
-        if (cucore__layout_settle(layout, shift, span)) return CUCORE_OK;
+        if (cucore__buffer_copy(buffer, shift, layout)) return cucore__layout_check(layout, span);
     }
     return cucore__buffer_layout_rare(buffer, layout, span);
 }
@@ -893,7 +897,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
                                                     cucore_view *view)
 {
-    cucore__span span;
+    cucore__survey span;
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
     cucore_status status = CUCORE_OK;

@@ -1,6 +1,6 @@
 """Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
 
-Suites: the C programs, the header matrix, Python without a driver, Python on the fake driver, Python on a real GPU.
+Suites: the C programs, the header matrix, layouts against NumPy, Python without a driver, Python on the fake driver, Python on a real GPU.
 """
 import argparse
 import os
@@ -65,6 +65,8 @@ def suites(build, sanitized):
             yield program.name, [str(program)], fake if program.name.startswith("test_driver") else base
     if not sanitized:
         yield "headers", ["sh", "tests/check_headers.sh"], base
+        yield "layout", pytest + ["tests/layout"], {**base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"),
+                                                    "PYTHONDONTWRITEBYTECODE": "1"}
     yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
     yield "fake driver", pytest + ["tests/fake"], {**fake, **python}
     if not sanitized:
