@@ -1774,29 +1774,20 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* The axis of more than one element that has this stride; -1 when there is none. */
-CUCORE__PRIVATE inline int cucore__axis_of_stride(const cucore_layout *layout, int64_t stride)
-{
-    int i;
-    for (i = 0; i < layout->ndim; i++) {
-        if (layout->strides[i] == stride && layout->shape[i] > 1) return i;
-    }
-    return -1;
-}
-
-/* Few axes: from each to the next slower one, which must have the stride that the faster ones fill.  Nothing may be
- * left over: the volume is reached in the end. */
+/* Few axes: from each to the next slower one, which must have the stride that the faster ones fill, until none is left. */
 CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
 {
-    int64_t filled = 1, volume = 1;
-    int i, axis, overflow = 0;
-    for (i = 0; i < layout->ndim; i++) overflow |= cucore__mul(volume, layout->shape[i], &volume);
-    while (!overflow && filled != volume) {
-        axis = cucore__axis_of_stride(layout, filled);
-        if (axis < 0) return 0;
-        if (cucore__mul(filled, layout->shape[axis], &filled) || filled > volume) return 0;
+    int64_t filled = 1;
+    unsigned left = 0;
+    int i;
+    for (i = 0; i < layout->ndim; i++) left |= (unsigned)(layout->shape[i] != 1) << i;
+    while (left) {
+        for (i = 0; i < layout->ndim && !(layout->strides[i] == filled && (left >> i & 1)); i++) {
+        }
+        if (i == layout->ndim || cucore__mul(filled, layout->shape[i], &filled)) return 0;
+        left &= ~(1u << i);
     }
-    return !overflow;
+    return 1;
 }
 
 CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
@@ -2176,19 +2167,31 @@ CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout 
     return i < 0 ? volume : 0;
 }
 
-/* The common case, in one pass: dense strides.  0 when the shape has another volume, a -1 or a fault. */
-CUCORE__PRIVATE inline int cucore__reshape_dense(int64_t volume, int ndim, const int64_t *shape, cucore_layout *work)
+/* The volume of a shape; 0 when it has a -1, an extent of 0 or a fault. */
+CUCORE__PRIVATE inline int64_t cucore__shape_volume(int ndim, const int64_t *shape)
+{
+    int64_t volume = 1;
+    int i, odd = 0;
+    for (i = 0; i < ndim; i++) {
+        odd |= shape[i] < 1;
+        odd |= cucore__mul(volume, shape[i], &volume);
+    }
+    return odd ? 0 : volume;
+}
+
+/* The common case: a dense layout stays dense.  `shape` has its volume, and may be that of `out`. */
+CUCORE__PRIVATE inline void cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                  cucore_layout *out)
 {
     int64_t stride = 1;
-    int i, odd = 0;
+    int i;
     for (i = ndim - 1; i >= 0; i--) {
         int64_t extent = shape[i];
-        work->shape[i] = extent;
-        work->strides[i] = stride;
-        odd |= extent < 1;
-        odd |= cucore__mul(stride, extent, &stride);
+        out->shape[i] = extent;
+        out->strides[i] = stride;
+        stride *= extent;
     }
-    return !odd && stride == volume;
+    cucore__layout_head(out, layout, ndim);
 }
 
 /* Empty layouts, a -1, and the reasons for failures. */
@@ -2226,12 +2229,13 @@ CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int 
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
     if (status) return status;
     if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
-    cucore__layout_head(&work, layout, ndim);
     volume = cucore__reshape_dense_volume(layout);
-    if ((volume == 0 || !cucore__reshape_dense(volume, ndim, shape, &work)) &&
-        !cucore__reshape_strided(layout, shape, &work)) {
-        status = cucore__reshape_odd(layout, shape, &work);
+    if (volume != 0 && volume == cucore__shape_volume(ndim, shape)) {
+        cucore__reshape_dense(layout, ndim, shape, out);
+        return CUCORE_OK;
     }
+    cucore__layout_head(&work, layout, ndim);
+    if (!cucore__reshape_strided(layout, shape, &work)) status = cucore__reshape_odd(layout, shape, &work);
     if (!status) cucore__layout_copy(out, &work);
     return status;
 }
