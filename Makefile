@@ -116,7 +116,7 @@ demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library tha
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
 
 bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
 	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
