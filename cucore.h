@@ -3644,10 +3644,11 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     return CUCORE_OK;
 }
 
-/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do. */
+/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
+ * context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
-    CUdevice device = -1;
+    CUdevice device = 0;
     CUcontext current = NULL, primary;
     cucore_status status;
     guard->pushed = 0;
@@ -3979,23 +3980,24 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     }
 }
 
-/* Element offsets become addresses: none may leave the address space. */
-CUCORE__PRIVATE cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+CUCORE__PRIVATE cucore_status cucore__fail_address(const cucore_view *view, const cucore__survey *span)
 {
-    uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits, low, high;
-    if (span->max < span->min) return CUCORE_OK;
     if (!view->ptr) {
         return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
                            (int)view->layout.ndim);
     }
-    low = ((0 - (uint64_t)span->min) * bits + 7) / 8;
-    high = ((uint64_t)span->max + 1) * bits / 8;
-    if (base < low || high > (uint64_t)UINTPTR_MAX - base) {
-        return cucore_fail(CUCORE_PROTOCOL,
-                           "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
-                           (unsigned long long)base, (long long)span->min, (long long)span->max);
-    }
-    return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL,
+                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
+                       (unsigned long long)(uintptr_t)view->ptr, (long long)span->min, (long long)span->max);
+}
+
+/* Element offsets become addresses: none may leave the address space. */
+CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
+{
+    uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
+    uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
+    if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
+    return span->max < span->min ? CUCORE_OK : cucore__fail_address(view, span);
 }
 
 /* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */

@@ -894,8 +894,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 }
 
 /* The view is cleared; nothing is taken over. */
-CUCORE__PRIVATE cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
-                                                    cucore_view *view)
+CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
+                                                           cucore_view *view)
 {
     cucore__survey span;
     const cucore__format_code *code =
@@ -1378,8 +1378,8 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                           cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, cucore__py_type *slot,
+                                           const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_request request;
     cucore_context_guard guard;
@@ -1395,7 +1395,7 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(cucore__py_state *state, PyObject *ob
         if (status) return cucore__py_raise_import(status, intake);
     }
     visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, &request, cucore__py_recall(state, Py_TYPE(obj)), out);
+    result = cucore__py_dlpack_import(state, obj, intake, &request, slot, out);
     cucore_context_leave(&guard);
     if (result < 0) return -1;
     if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
@@ -1967,16 +1967,14 @@ CUCORE__PRIVATE int cucore__py_try_interface(cucore__py_state *state, PyObject *
     return result < 0 ? -1 : 1;
 }
 
-/* What is neither a NumPy array nor a plain buffer, a capsule or a class: the first protocol that it has (D1). */
-CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                           cucore_view *out)
+/* The first protocol that the object has (D1).  slot: what is remembered of its type, or NULL. */
+CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, cucore__py_type *slot, int offer,
+                                           const cucore_intake *intake, cucore_view *out)
 {
-    cucore__py_type *slot = cucore__py_recall(state, Py_TYPE(obj));
-    int offer = slot ? CUCORE__PY_OBSERVE(&slot->offer) : cucore__py_offer(state, obj), found;
-    if (!slot && offer) cucore__py_remember(state, Py_TYPE(obj), offer);
-    if (offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, intake, out);
+    int found;
+    if (offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, slot, intake, out);
     found = offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
-    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, intake, out);
+    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, NULL, intake, out);
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
@@ -1985,8 +1983,9 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
     return cucore__py_raise_no_array(state, obj, intake);
 }
 
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                        cucore_view *out)
+/* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
+CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore_view *out)
 {
     int found = cucore__py_is_ndarray(state, obj);
     if (found < 0) return -1;
@@ -1994,7 +1993,17 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
     if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    return cucore__py_from_offers(state, obj, intake, out);
+    found = cucore__py_offer(state, obj);
+    if (found) cucore__py_remember(state, Py_TYPE(obj), found);
+    return cucore__py_from_offers(state, obj, cucore__py_recall(state, Py_TYPE(obj)), found, intake, out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                        cucore_view *out)
+{
+    cucore__py_type *slot = cucore__py_recall(state, Py_TYPE(obj));
+    if (!slot) return cucore__py_from_stranger(state, obj, intake, out);
+    return cucore__py_from_offers(state, obj, slot, CUCORE__PY_OBSERVE(&slot->offer), intake, out);
 }
 
 /* One protocol only: the same by number. */
@@ -2004,7 +2013,7 @@ CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, 
     int found = PyType_Check(obj) ? 0 : 1;
     if (found && protocol == CUCORE_FROM_DLPACK) {
         found = cucore__py_has_dlpack(state, obj);
-        if (found > 0) return cucore__py_from_dlpack(state, obj, intake, out);
+        if (found > 0) return cucore__py_from_dlpack(state, obj, NULL, intake, out);
     } else if (found) {
         found = cucore__py_try_interface(state, obj, protocol, intake, out);
         if (found > 0) return 0;
