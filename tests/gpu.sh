@@ -23,8 +23,9 @@ tail -n 12 "$logs/test.log"
 step bench make bench VENV=
 cat "$logs/bench.log" | tail -n 20
 if command -v compute-sanitizer >/dev/null 2>&1; then
-    # The sanitizer slows down everything; the tests that time or count are left out.
-    step memcheck env PYTHONPATH=build/python compute-sanitizer --tool memcheck --error-exitcode 1 \
+    # The sanitizer slows down everything: the tests that time or count are left out.  Calls that fail on purpose inside
+    # other libraries (Numba probes for entry points) are no errors of ours.
+    step memcheck env PYTHONPATH=build/python compute-sanitizer --report-api-errors no --tool memcheck --error-exitcode 1 \
         python3 -m pytest -q -p no:cacheprovider tests/gpu -k "not 200000 and not race and not orders and not gil and not stream_waits and not readme"
     tail -n 3 "$logs/memcheck.log"
 else
