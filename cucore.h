@@ -624,7 +624,7 @@ enum {
     CUCORE_PROVEN_WRITABLE = 1 << 7,    /* with CUCORE_WRITE: refuse what cannot say it (legacy DLPack) */
     CUCORE_ALLOW_LANES = 1 << 8,        /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
     CUCORE_TRUST_PRODUCER = 1 << 9,     /* do not ask the driver about device pointers; needs no driver */
-    CUCORE_VERIFY_POINTER = 1 << 11,    /* DLPack: ask the driver about every array, not once per type and dtype */
+    CUCORE_VERIFY_POINTER = 1 << 11,    /* ask the driver about every device array, not once per type and dtype */
     CUCORE_STREAM_0_IS_LEGACY = 1 << 10 /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
 };
 

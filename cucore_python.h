@@ -1415,6 +1415,7 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them. */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
+    int borrowed; /* the dict was made for us, as properties do: its values live as long as it does */
     PyObject *descr_text;
     cucore_interface c;
 } cucore__py_fields;
@@ -1424,6 +1425,7 @@ CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, i
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
+    fields->borrowed = 0;
     fields->descr_text = NULL;
     fields->c.protocol = protocol;
     fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
@@ -1436,7 +1438,7 @@ CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, i
 CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
 {
     int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && !fields->borrowed; i++) Py_XDECREF(fields->values[i]);
     Py_XDECREF(fields->descr_text);
 }
 
@@ -1452,7 +1454,7 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
         if (i == CUCORE__PY_KEY_COUNT) {
             unknown++;
         } else if (value != Py_None) { /* None counts as absent (protocols 3.1) */
-            Py_INCREF(value);
+            if (!fields->borrowed) Py_INCREF(value);
             fields->values[i] = value;
         }
     }
@@ -1464,8 +1466,13 @@ CUCORE__PRIVATE int cucore__py_fields_look_up(const cucore__py_state *state, PyO
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
-        if (!fields->values[i] && cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
-        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
+        if (fields->values[i]) continue;
+        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+        if (fields->borrowed) Py_XDECREF(fields->values[i]);
+        if (fields->values[i] == Py_None) {
+            if (!fields->borrowed) Py_DECREF(fields->values[i]);
+            fields->values[i] = NULL;
+        }
     }
     return 0;
 }
@@ -1473,6 +1480,9 @@ CUCORE__PRIVATE int cucore__py_fields_look_up(const cucore__py_state *state, PyO
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     int unknown = 0;
+#if !defined(Py_GIL_DISABLED)
+    fields->borrowed = Py_REFCNT(dict) == 1;
+#endif
     CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
     return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
@@ -1661,8 +1671,39 @@ CUCORE__PRIVATE cucore_status cucore__py_load_for(const cucore_interface *c)
     return status ? status : cucore__py_load_driver();
 }
 
+/* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore_intake *intake)
+{
+    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_ON_HOST;
+    if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
+           (unsigned)(unsigned char)c->typestr[2];
+}
+
+/* Asks the driver about the first array of a type and dtype; what was plain device memory then counts as such. */
+CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c, const cucore_intake *intake,
+                                                       cucore__py_type *slot, cucore_view *out)
+{
+    unsigned key = slot ? cucore__py_typestr_key(c, intake) : 0;
+    cucore_intake trusting;
+    cucore_status status;
+    if (key && CUCORE__PY_OBSERVE(&slot->verified) == key) {
+        trusting = *intake;
+        trusting.flags |= CUCORE_TRUST_PRODUCER;
+        status = cucore_view_from_interface(c, &trusting, out);
+        if (!status && !cucore__layout_is_empty(&out->layout)) out->device_id = 0;
+        return status;
+    }
+    status = cucore_view_from_interface(c, intake, out);
+    if (!status && key && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
+        CUCORE__PY_PUBLISH(&slot->verified, key);
+    }
+    return status;
+}
+
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore_intake *intake, cucore__py_fields *fields, cucore_view *out)
+                                          cucore__py_type *slot, const cucore_intake *intake, cucore__py_fields *fields,
+                                          cucore_view *out)
 {
     cucore_status status;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
@@ -1671,7 +1712,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
         status = cucore__py_load_for(&fields->c);
         if (status) return cucore__py_raise_import(status, intake);
     }
-    status = cucore_view_from_interface(&fields->c, intake, out);
+    status = cucore__py_view_from_cai(&fields->c, intake, slot, out);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_own(obj, fields, out);
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
@@ -1679,12 +1720,12 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
 
 /* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
 CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                        const cucore_intake *intake, cucore_view *out)
+                                        cucore__py_type *slot, const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
     int result;
     cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
-    result = cucore__py_decode_cai(state, obj, dict, intake, &fields, out);
+    result = cucore__py_decode_cai(state, obj, dict, slot, intake, &fields, out);
     cucore__py_fields_clear(&fields);
     return result;
 }
@@ -1954,14 +1995,14 @@ CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *i
 }
 
 /* One interface: 1 taken, 0 absent, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_try_interface(cucore__py_state *state, PyObject *obj, int protocol,
-                                             const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyObject *obj, int protocol,
+                                             cucore__py_type *slot, const cucore_intake *intake, cucore_view *out)
 {
     PyObject *dict = NULL;
     int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
     int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
     if (found <= 0) return found;
-    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, intake, out)
+    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, slot, intake, out)
                                          : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
     Py_DECREF(dict);
     return result < 0 ? -1 : 1;
@@ -1975,10 +2016,10 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
     if (offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, slot, intake, out);
     found = offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, NULL, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, slot, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, intake, out);
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_no_array(state, obj, intake);
 }
@@ -2015,7 +2056,7 @@ CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, 
         found = cucore__py_has_dlpack(state, obj);
         if (found > 0) return cucore__py_from_dlpack(state, obj, NULL, intake, out);
     } else if (found) {
-        found = cucore__py_try_interface(state, obj, protocol, intake, out);
+        found = cucore__py_try_interface(state, obj, protocol, NULL, intake, out);
         if (found > 0) return 0;
     }
     return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);

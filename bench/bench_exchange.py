@@ -2,7 +2,7 @@
 
 floor      the producer's own calls that correctness needs, made bare in a C loop
 cucore     the same array to a released cucore_view, in a C loop
-ratio      cucore / floor
+ratio      cucore / floor, median of the ratios of rounds taken in turn
 nanobind   an nb::ndarray argument; cuda.core StridedMemoryView.from_any_interface: both with one Python call around
 """
 import argparse
@@ -16,12 +16,15 @@ import timeit
 
 import cucore_bench
 
-ROUNDS, CALLS = 11, 20000
+ROUNDS, CALLS = 21, 20000
 NO_SYNC = -1
 
 
-def median(function, *args):
-    return statistics.median(function(*args) for _ in range(ROUNDS))
+def pair(floor, floor_args, ours, our_args):
+    """Medians of both, taken in turn, and of their ratios: the machine's speed drifts."""
+    floor(*floor_args), ours(*our_args)
+    rounds = [(floor(*floor_args), ours(*our_args)) for _ in range(ROUNDS)]
+    return [statistics.median(column) for column in (*zip(*rounds), [b / a for a, b in rounds])]
 
 
 def python_median(function):
@@ -162,10 +165,9 @@ def main():
     print(versions())
     print(f"{'ns per array':20s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} {'nanobind':>9s} {'cuda.core':>10s}")
     for name, obj, (floor, *more), protocol, stream in cases(skipped):
-        bare = median(floor, obj, CALLS, *more)
-        ours = median(cucore_bench.cucore, obj, CALLS, protocol, stream)
+        bare, ours, ratio = pair(floor, (obj, CALLS, *more), cucore_bench.cucore, (obj, CALLS, protocol, stream))
         others = [peer_time(found[peer], obj) if peer in found else None for peer in ("nanobind", "cuda.core")]
-        print(f"{name:20s} {bare:7.0f} {ours:7.0f} {ours / bare:6.2f} {cell(others[0]):>9s} {cell(others[1]):>10s}",
+        print(f"{name:20s} {bare:7.0f} {ours:7.0f} {ratio:6.2f} {cell(others[0]):>9s} {cell(others[1]):>10s}",
               flush=True)
     for reason in skipped:
         print("skipped:", reason)

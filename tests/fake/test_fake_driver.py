@@ -315,6 +315,24 @@ assert queries(on(memory, dtype=(0, 32, 1))) == 1, "the type was changed"
 managed = fake.alloc(2, 0, 256)
 assert cucore_test.view(on(managed, dtype=(2, 64, 1))).host_accessible
 assert cucore_test.view(on(managed, dtype=(2, 64, 1))).host_accessible, "more than the producer says is not remembered"
+
+class Cai:
+    def __init__(self, pointer, typestr="<f4"):
+        self.pointer, self.typestr = pointer, typestr
+
+    @property
+    def __cuda_array_interface__(self):
+        return {{"shape": (2, 3), "typestr": self.typestr, "data": (self.pointer, False), "version": 3}}
+
+assert queries(Cai(memory)) == 1 and queries(Cai(memory)) == 0 and queries(Cai(memory, "<i4")) == 1
+view = cucore_test.view(Cai(memory, "<i4"))
+assert (view.device_type, view.device_id) == (2, 0)
+assert queries(Cai(memory, "<i4"), flags=cucore_test.VERIFY_POINTER) == 1
+assert queries(Cai(memory, "<i4"), flags=cucore_test.ON_DEVICE_ID) == 1
+for _ in range(2):
+    assert cucore_test.view(Cai(managed, "<f8")).host_accessible, "managed memory is not remembered"
+    with pytest.raises(BufferError, match="ordinary host memory"):
+        cucore_test.view(Cai(0x10000, "<u4"))
 """
 
 
