@@ -456,6 +456,14 @@ static PyObject *test_stream_wait(PyObject *module, PyObject *args)
     return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
 }
 
+/* Destroys the idle events that ordering keeps. */
+static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    Py_RETURN_NONE;
+}
+
 /* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
 static PyObject *test_fail_at(PyObject *module, PyObject *args)
 {
@@ -497,6 +505,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"device_count", test_device_count, METH_NOARGS, NULL},
                                 {"pointer_query", test_pointer_query, METH_VARARGS, NULL},
                                 {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
+                                {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
