@@ -2475,7 +2475,7 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     *capturing = 0;
     *id = 0;
     if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    status = cucore_context_enter(place->context, &guard);
+    status = cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
     result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
@@ -2631,22 +2631,29 @@ CUCORE__PRIVATE cucore_status cucore__stream_check(CUstream stream)
                        stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it. */
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+CUCORE__PRIVATE cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+{
+    cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore_driver_load();
+    if (status) return status;
+    out->stream = cucore_stream_normalize(stream);
+    out->context = NULL;
+    if (!cucore__stream_is_default(stream)) return CUCORE_OK;
+    return cucore__context_current_or_primary(ordinal, &out->context);
+}
+
+/* The same with the context of a handle. */
 CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
 {
-    CUcontext context = NULL;
-    cucore_status status = cucore__stream_check(stream);
-    if (status) return status;
-    status = cucore_driver_load();
-    if (status) return status;
-    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_primary(ordinal, &context);
-    return status ? status : cucore__place_make(stream, context, out);
+    cucore_status status = cucore__place_name(stream, ordinal, out);
+    return status ? status : cucore__place_make(stream, out->context, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
 {
     cucore__place from, to;
-    cucore_status status = cucore__place_of_caller(consumer, 0, &to);
+    cucore_status status = cucore__place_name(consumer, 0, &to);
     if (status) return status;
     status = cucore__place_of_caller(producer, 0, &from);
     return status ? status : cucore__place_wait(&to, &from);
@@ -2798,7 +2805,7 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
 {
     cucore__place place;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
     if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
     return cucore__place_wait_event(&place, event);
@@ -2822,7 +2829,7 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
     cucore__place place;
     int capturing = 0;
     cuuint64_t id = 0;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
@@ -2890,7 +2897,7 @@ CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
     *out = NULL;
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_name(stream, 0, &place);
     return status ? status : cucore__place_end_capture(&place, out);
 }
 
@@ -3128,7 +3135,7 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
     status = cucore__view_producer(view, &from);
     if (status) return status;
     if (consumer == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
-    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
@@ -3797,7 +3804,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, 
         context == buffer->stream_context) {
         return CUCORE_OK;
     }
-    status = cucore__place_make(buffer->stream, buffer->stream_context, &from);
+    status = cucore_driver_load();
+    if (!status) status = cucore__place_make(buffer->stream, buffer->stream_context, &from);
     if (status) return status;
     if (stream == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
     status = cucore__place_make(stream, context, &to);

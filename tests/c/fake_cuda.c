@@ -1813,8 +1813,12 @@ ENTRY CUresult CUDAAPI cuModuleLoadData(CUmodule *out, const void *image)
 ENTRY CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *out, const void *image, unsigned count, CUjit_option *options,
                                           void **values)
 {
-    (void)count, (void)options, (void)values;
-    return load_module("cuModuleLoadDataEx", out, image);
+    CUresult result = load_module("cuModuleLoadDataEx", out, image);
+    unsigned i;
+    for (i = 0; result == CUDA_ERROR_INVALID_IMAGE && i < count; i++) {
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER) strcpy((char *)values[i], "line 1: that is bad\nline 2");
+    }
+    return result;
 }
 
 ENTRY CUresult CUDAAPI cuModuleUnload(CUmodule module)
@@ -1895,7 +1899,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuCtxPushCurrent", 4000, cuCtxPushCurrent_v2)                                                                   \
     X("cuCtxPopCurrent", 4000, cuCtxPopCurrent_v2)                                                                     \
     X("cuCtxGetDevice", 2000, cuCtxGetDevice)                                                                          \
-    X("cuCtxGetId", 12000, cuCtxGetId)                                                                          \
+    X("cuCtxGetId", 12000, cuCtxGetId)                                                                                 \
     X("cuCtxSynchronize", 2000, cuCtxSynchronize)                                                                      \
     X("cuCtxGetStreamPriorityRange", 5050, cuCtxGetStreamPriorityRange)                                                \
     X("cuStreamCreate", 2000, cuStreamCreate)                                                                          \
