@@ -17,7 +17,7 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-sanitize check-headers bench format clean FORCE
+.PHONY: help demo test test-sanitize check-headers bench bench-driver format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -108,8 +108,15 @@ $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
 	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
 
+$(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
+	@$<
+
 format: ## clang-format every C file in place
-	clang-format -i $(HEADERS) $(wildcard tests/c/*.[ch] tests/python/*.[ch] examples/*/*.c bench/*.c)
+	clang-format -i $(HEADERS) $(wildcard tests/c/*.[ch] tests/python/*.[ch] examples/*.c examples/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)
