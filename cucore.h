@@ -1628,19 +1628,12 @@ static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published ato
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-/* What a slot held, NULL afterwards; and into an empty slot, 0 when somebody else was first. */
-#define CUCORE__TAKE(slot) __atomic_exchange_n((slot), (CUevent)NULL, __ATOMIC_ACQ_REL)
-#define CUCORE__PUT(slot, event) cucore__slot_put((slot), (event))
-CUCORE__PRIVATE int cucore__slot_put(CUevent *slot, CUevent event)
-{
-    CUevent empty = NULL;
-    return __atomic_compare_exchange_n(slot, &empty, event, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
-}
+/* Sets a flag; what it was before. */
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__LOAD(pointer) (*(pointer))
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__TAKE(slot) ((CUevent)InterlockedExchangePointer((void *volatile *)(slot), NULL))
-#define CUCORE__PUT(slot, event) (!InterlockedCompareExchangePointer((void *volatile *)(slot), (void *)(event), NULL))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
 #if defined(_WIN32)
@@ -1833,15 +1826,19 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_result(CUresult result, const char *call)
+CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
 {
     cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
-    if (result == CUDA_SUCCESS) return CUCORE_OK;
     if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
         status = CUCORE_CAPTURE;
     }
     return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
                                (int)result, cucore__result_text(result));
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
 }
 
 /* An entry point that not every driver has. */
@@ -2320,15 +2317,27 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
-/* Idle events of one context.  Whoever takes one has it for itself; slots are exchanged atomically, without a lock. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
+#define CUCORE__POOL_HINTS 64
+typedef struct cucore__event_slot {
+    CUevent event; /* NULL: not created yet */
+    int busy;
+} cucore__event_slot;
+
 typedef struct cucore__event_pool {
     CUcontext context;     /* written before anything else of the pool is used; NULL: free */
     unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
-    CUevent idle[CUCORE__POOL_EVENTS];
+    cucore__event_slot slots[CUCORE__POOL_EVENTS];
 } cucore__event_pool;
 static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
+static struct {
+    CUstream stream;
+    cucore__event_pool *pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
 
 CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
 {
@@ -2352,10 +2361,12 @@ CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned
 {
     int i;
     CUCORE__LOCK();
-    if (CUCORE__LOAD(&pool->id) != id) {
-        for (i = 0; i < CUCORE__POOL_EVENTS; i++) (void)CUCORE__TAKE(&pool->idle[i]);
-        CUCORE__STORE(&pool->id, id);
+    for (i = 0; i < CUCORE__POOL_EVENTS && CUCORE__LOAD(&pool->id) != id; i++) {
+        if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
+        pool->slots[i].event = NULL;
+        CUCORE__STORE(&pool->slots[i].busy, 0);
     }
+    CUCORE__STORE(&pool->id, id);
     CUCORE__UNLOCK();
 }
 
@@ -2403,37 +2414,66 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
     return cucore__event_pool_add(context);
 }
 
-CUCORE__PRIVATE CUevent cucore__event_pool_take(cucore__event_pool *pool)
+CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
 {
-    CUevent event = NULL;
-    int i;
-    for (i = 0; pool && i < CUCORE__POOL_EVENTS && !event; i++) {
-        if (CUCORE__LOAD(&pool->idle[i])) event = CUCORE__TAKE(&pool->idle[i]);
-    }
-    return event;
+    return (unsigned)(((uintptr_t)stream >> 4) ^ ((uintptr_t)stream >> 12)) % CUCORE__POOL_HINTS;
 }
 
-CUCORE__PRIVATE void cucore__event_pool_put(cucore__event_pool *pool, CUevent event)
+CUCORE__PRIVATE cucore__event_pool *cucore__event_hint_find(CUstream stream)
 {
+    unsigned i = cucore__event_hint_index(stream);
+    return CUCORE__LOAD(&cucore__event_hints[i].stream) == stream ? CUCORE__LOAD(&cucore__event_hints[i].pool) : NULL;
+}
+
+/* Only for contexts that stay. */
+CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
+{
+    unsigned i = cucore__event_hint_index(stream);
+    if (!pool || CUCORE__LOAD(&pool->id)) return;
+    CUCORE__STORE(&cucore__event_hints[i].pool, pool);
+    CUCORE__STORE(&cucore__event_hints[i].stream, stream);
+}
+
+/* A slot to work with: `own` when there is no pool, or more threads than slots. */
+CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
+{
+    cucore__event_slot *slot;
     int i;
-    if (!event) return;
     for (i = 0; pool && i < CUCORE__POOL_EVENTS; i++) {
-        if (!CUCORE__LOAD(&pool->idle[i]) && CUCORE__PUT(&pool->idle[i], event)) return;
+        slot = &pool->slots[i];
+        if (!CUCORE__LOAD(&slot->busy) && !CUCORE__TEST_AND_SET(&slot->busy)) return slot;
     }
-    (void)cucore__driver.EventDestroy(event);
+    own->event = NULL;
+    return own;
+}
+
+CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__event_slot *own)
+{
+    if (slot != own) {
+        CUCORE__STORE(&slot->busy, 0);
+    } else if (own->event) {
+        (void)cucore__driver.EventDestroy(own->event);
+    }
+}
+
+CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
+{
+    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
+    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+    slot->event = NULL;
+    CUCORE__STORE(&slot->busy, 0);
 }
 
 CUCORE_API void cucore_event_pool_trim(void)
 {
-    CUevent event;
+    cucore__event_pool *pool;
     int i, j;
     CUCORE__LOCK();
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
-            event = CUCORE__TAKE(&cucore__event_pools[i].idle[j]);
-            if (event) (void)cucore__driver.EventDestroy(event);
-        }
-        if (CUCORE__LOAD(&cucore__event_pools[i].id)) CUCORE__STORE(&cucore__event_pools[i].context, (CUcontext)NULL);
+        pool = &cucore__event_pools[i];
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();
 }
@@ -2448,6 +2488,13 @@ typedef struct cucore__place {
 CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
 {
     return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+}
+
+/* A default stream in a context that is known; the context of a handle is left NULL. */
+CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucore__place *out)
+{
+    out->stream = cucore_stream_normalize(stream);
+    out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
 /* context: what a default stream belongs to; a handle knows its own. */
@@ -2471,12 +2518,15 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
     cucore_context_guard guard;
     CUresult result;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     *capturing = 0;
     *id = 0;
     if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    status = cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
-    if (status) return status;
+    guard.pushed = 0;
+    if (cucore__stream_is_default(place->stream)) {
+        status = cucore_context_enter(place->context, &guard);
+        if (status) return status;
+    }
     result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
     if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
@@ -2509,62 +2559,89 @@ CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *c
                                            : "the second");
 }
 
-/* In the producer's context; the consumer's is entered only where its stream needs it. */
+/* The consumer's context is entered only where its stream needs it. */
 CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
+    cucore_status status;
+    if (!cucore__stream_is_default(consumer->stream))
+        return CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+    status = cucore_context_enter(consumer->context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Records an event of the pool, or a new one, in the current context.  400 from a pooled event: it, or the stream, is no
- * longer there; if a new event can be recorded it was the event, gone with a context that another library reset. */
-CUCORE__PRIVATE cucore_status cucore__event_record_any(cucore__event_pool *pool, CUstream stream, CUevent *out)
+/* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
+ * if a new event can be recorded it was the event, gone with a context that another library reset. */
+CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
 {
-    CUevent event = cucore__event_pool_take(pool), fresh = NULL;
-    CUresult result = event ? cucore__driver.EventRecord(event, stream) : CUDA_ERROR_INVALID_HANDLE;
-    cucore_status status = CUCORE_OK;
-    if (result == CUDA_ERROR_INVALID_HANDLE) {
-        status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
-        if (!status) result = cucore__driver.EventRecord(fresh, stream);
-        if (!status && !result) event = NULL;
-    }
-    if (!status) status = cucore__check_result(result, "cuEventRecord");
-    if (status) {
-        cucore__event_pool_put(pool, event);
-        cucore__event_pool_put(pool, fresh);
+    CUevent fresh = NULL;
+    CUresult result = slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUDA_ERROR_INVALID_HANDLE;
+    cucore_status status;
+    if (result != CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
+    if (status) return status;
+    result = cucore__driver.EventRecord(fresh, stream);
+    if (result && slot->event) {
+        (void)cucore__driver.EventDestroy(fresh);
     } else {
-        *out = fresh ? fresh : event;
+        slot->event = fresh;
     }
-    return status;
+    return cucore__check_result(result, "cuEventRecord");
 }
 
 CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
                                                             const cucore__place *producer)
 {
     cucore__event_pool *pool = cucore__event_pool_find(producer->context);
-    CUevent event = NULL;
-    cucore_status status = cucore__event_record_any(pool, producer->stream, &event);
-    if (status) return status;
-    status = cucore__place_wait_event(consumer, event);
-    cucore__event_pool_put(pool, event);
+    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
+    cucore_status status = cucore__event_slot_record(slot, producer->stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
+    cucore__event_slot_put(slot, &own);
     return status;
+}
+
+/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
+CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
+                                               cucore_status *status)
+{
+    cucore__event_pool *pool = cucore__event_hint_find(producer->stream);
+    cucore__event_slot own, *slot;
+    CUresult result = CUDA_ERROR_INVALID_HANDLE;
+    if (!pool) return 0;
+    slot = cucore__event_slot_take(pool, &own);
+    if (slot->event) result = cucore__driver.EventRecord(slot->event, producer->stream);
+    if (result == CUDA_SUCCESS) {
+        *status = cucore__place_wait_event(consumer, slot->event);
+    } else {
+        *status = cucore__check_result(result, "cuEventRecord");
+    }
+    cucore__event_slot_put(slot, &own);
+    return result != CUDA_ERROR_INVALID_HANDLE && result != CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* The context of a handle, where it was left open. */
+CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
+{
+    *out = *place;
+    return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
 CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, const cucore__place *producer)
 {
+    cucore__place from;
     cucore_context_guard guard;
     cucore_status status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
     status = cucore__place_check_capture(consumer, producer);
+    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
+    status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
     if (status) return status;
-    status = cucore_context_enter(producer->context, &guard);
-    if (status) return status;
-    status = cucore__place_record_and_wait(consumer, producer);
+    status = cucore__place_record_and_wait(consumer, &from);
     cucore_context_leave(&guard);
     return status;
 }
@@ -2592,11 +2669,13 @@ CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *
 
 CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
 {
+    cucore__place whole;
     cucore_context_guard guard;
     cucore_status status = cucore__place_refuse_capture(place);
-    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (!status) status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    status = cucore__synchronize_relaxed(place->stream);
+    status = cucore__synchronize_relaxed(whole.stream);
     cucore_context_leave(&guard);
     return status;
 }
@@ -2655,7 +2734,7 @@ CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer
     cucore__place from, to;
     cucore_status status = cucore__place_name(consumer, 0, &to);
     if (status) return status;
-    status = cucore__place_of_caller(producer, 0, &from);
+    status = cucore__place_name(producer, 0, &from);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
@@ -3122,7 +3201,8 @@ CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cuc
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-    return status ? status : cucore__place_make(view->producer_stream, context, out);
+    if (!status) cucore__place_put(view->producer_stream, context, out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
@@ -3148,7 +3228,7 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
         return CUCORE_OK;
     }
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
     if (status) return status;
     if (!view->producer_known) return cucore__place_synchronize(&to);
     status = cucore__view_producer(view, &from);
@@ -3471,7 +3551,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* The driver needs a context for a default stream, and any at all for a handle. */
+/* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
 CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
                                                    cucore_context_guard *guard)
 {
@@ -3491,27 +3571,38 @@ CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *reso
 {
     cucore_context_guard guard;
     CUdeviceptr ptr = 0;
+    CUmemoryPool pool = (CUmemoryPool)resource->context;
+    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
-    if (!status) status = cucore__memory_enter(resource, stream, &guard);
     if (status) return status;
-    status = CUCORE__CALL(MemAllocFromPoolAsync,
-                          (&ptr, bytes, (CUmemoryPool)resource->context, cucore_stream_normalize(stream)));
-    cucore_context_leave(&guard);
+    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
+    if (result == CUDA_ERROR_INVALID_CONTEXT) {
+        status = cucore__memory_enter(resource, stream, &guard);
+        if (status) return status;
+        result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, cucore_stream_normalize(stream));
+        cucore_context_leave(&guard);
+    }
     *out = (void *)(uintptr_t)ptr;
-    return status;
+    return cucore__check_result(result, "cuMemAllocFromPoolAsync");
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                       CUstream stream)
 {
     cucore_context_guard guard;
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
     (void)bytes;
-    if (!status) status = cucore__memory_enter(resource, stream, &guard);
     if (status) return status;
-    status = CUCORE__CALL(MemFreeAsync, ((CUdeviceptr)(uintptr_t)ptr, cucore_stream_normalize(stream)));
-    cucore_context_leave(&guard);
-    return status;
+    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
+    if (result == CUDA_ERROR_INVALID_CONTEXT) {
+        status = cucore__memory_enter(resource, stream, &guard);
+        if (status) return status;
+        result = cucore__driver.MemFreeAsync(address, cucore_stream_normalize(stream));
+        cucore_context_leave(&guard);
+    }
+    return cucore__check_result(result, "cuMemFreeAsync");
 }
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
@@ -3612,6 +3703,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resourc
                                                            CUmemoryPool pool)
 {
     if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
+    if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
     if (status) {
         memset(resource, 0, sizeof *resource);
         return status;
@@ -3798,18 +3890,17 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
 CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
 {
     cucore__place from, to;
-    cucore_status status = CUCORE_OK;
+    cucore_status status;
     if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
     if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
         context == buffer->stream_context) {
         return CUCORE_OK;
     }
     status = cucore_driver_load();
-    if (!status) status = cucore__place_make(buffer->stream, buffer->stream_context, &from);
     if (status) return status;
-    if (stream == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
-    status = cucore__place_make(stream, context, &to);
-    return status ? status : cucore__place_wait(&to, &from);
+    cucore__place_put(buffer->stream, buffer->stream_context, &from);
+    cucore__place_put(stream, context, &to);
+    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
 }
 
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
@@ -4279,8 +4370,8 @@ CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, 
 #undef CUCORE__UNLOCK
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
-#undef CUCORE__TAKE
-#undef CUCORE__PUT
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS
 #undef CUCORE__POOL_EVENTS
 #undef CUCORE__CALL

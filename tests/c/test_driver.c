@@ -642,7 +642,7 @@ static void test_destroyed_stream_is_an_error(void)
     fake_stream_destroy(s.n);
     CHECK_INT(cucore_stream_wait(s.a, s.n), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
-    CHECK_STR(cucore_last_error()->call, "cuStreamGetCtx");
+    CHECK_STR(cucore_last_error()->call, "cuStreamGetCaptureInfo");
     CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_INVALID_HANDLE (400)");
     CHECK_INT(cucore_stream_wait(s.n, s.a), CUCORE_DRIVER);
     CHECK_INT(cucore_stream_synchronize(s.n), CUCORE_DRIVER);

@@ -172,6 +172,12 @@ static void make_stream(void)
 ACT(stream_context, cucore_stream_context(w.b, &w.context))
 ACT(stream_query, cucore_stream_query(w.b, &w.number))
 ACT(wait_event, cucore_stream_wait_event(w.b, w.event))
+/* The second time by the hint that the first one leaves. */
+static cucore_status act_order_twice(void)
+{
+    cucore_status status = cucore_stream_wait(w.b, w.a);
+    return status ? status : cucore_stream_wait(w.b, w.a);
+}
 static void add_one(void *number)
 {
     ++*(int *)number;
@@ -315,6 +321,7 @@ static const struct row {
     {"stream context", nothing, act_stream_context, nothing, 1},
     {"stream query", nothing, act_stream_query, nothing, 3},
     {"stream wait event", nothing, act_wait_event, nothing, 1},
+    {"order twice", nothing, act_order_twice, nothing, 12},
     {"host function", nothing, act_host_function, nothing, 3},
     {"capture info", nothing, act_capture_info, nothing, 1},
     {"begin capture", nothing, act_begin_capture, undo_capture, 3},
@@ -329,7 +336,7 @@ static const struct row {
     {"device pool", nothing, act_device_pool, undo_resource, 1},
     {"create pool", nothing, act_create_pool, undo_resource, 2},
     {"plain resource", nothing, act_plain, undo_resource, 0},
-    {"allocate", nothing, act_allocate, undo_buffer, 2},
+    {"allocate", nothing, act_allocate, undo_buffer, 1},
     {"allocate on the default stream", nothing, act_allocate_default, undo_buffer, 3},
     {"allocate plain", nothing, act_allocate_plain, undo_buffer, 3},
     {"allocate pinned", nothing, act_allocate_pinned, undo_buffer, 3},
@@ -705,8 +712,10 @@ static void test_ordering_creates_no_event_in_steady_state(void)
     CHECK_INT(fake_count("cuEventRecord"), 8);
     fake_stream_add_work(w.a, NULL);
     CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 0);
+    fake_log_clear();
     CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
     CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
+    CHECK_INT(fake_call_count(), 4); /* two questions about captures, record, wait */
 }
 
 /* Events that died with their context are noticed and replaced; those of a stream that died are not lost. */
@@ -746,16 +755,21 @@ static void test_pool_without_context_ids(void)
 /* Waiters hold their events at once: more than the pool keeps are destroyed, never leaked. */
 static void test_pool_is_bounded(void)
 {
-    CUevent events[POOL_TEST_EVENTS];
+    cucore__event_slot own[POOL_TEST_EVENTS], *slots[POOL_TEST_EVENTS];
     cucore__event_pool *pool;
     int i;
     start();
     pool = cucore__event_pool_find(w.primary[0]);
     CHECK(pool != NULL);
     fake_context_set_current(w.primary[0]);
-    for (i = 0; i < COUNT(events); i++) CHECK_INT(cucore__driver.EventCreate(&events[i], 2), 0);
-    for (i = 0; i < COUNT(events); i++) cucore__event_pool_put(pool, events[i]);
+    for (i = 0; i < COUNT(slots); i++) {
+        slots[i] = cucore__event_slot_take(pool, &own[i]);
+        CHECK_INT(cucore__event_slot_record(slots[i], w.a), CUCORE_OK);
+        CHECK_INT(slots[i] == &own[i], i >= 8);
+    }
+    for (i = 0; i < COUNT(slots); i++) cucore__event_slot_put(slots[i], &own[i]);
     fake_context_set_current(NULL);
+    CHECK_INT(fake_count("cuEventCreate"), POOL_TEST_EVENTS);
     CHECK_INT(fake_count("cuEventDestroy"), POOL_TEST_EVENTS - 8);
 }
 
