@@ -17,7 +17,7 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-sanitize check-headers bench bench-driver format clean FORCE
+.PHONY: help demo example-allocator test test-sanitize check-headers bench bench-driver format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,13 @@ $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEAD
 
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@PYTHONPATH=$(INSPECT) $(PY) examples/inspect/demo.py
+
+$(BUILD)/examples/allocator_c$(EXT_SUFFIX): examples/allocator.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-allocator: $(BUILD)/examples/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
+	@PYTHONPATH=$(BUILD)/examples $(PY) examples/allocator.py
 
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)

@@ -456,6 +456,19 @@ static PyObject *test_stream_wait(PyObject *module, PyObject *args)
     return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
 }
 
+/* finish(obj, stream): takes obj in without ordering, and gives it back behind the work on the stream */
+static PyObject *test_finish(PyObject *module, PyObject *args)
+{
+    PyObject *obj;
+    unsigned long long handle;
+    cucore_view view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OK", &obj, &handle)) return NULL;
+    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
+    if (cucore_py_finish(&view, 1, stream_of(handle)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* stream_tuple(handle) -> (0, handle) */
 static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
 {
@@ -567,6 +580,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"device_count", test_device_count, METH_NOARGS, NULL},
                                 {"pointer_query", test_pointer_query, METH_VARARGS, NULL},
                                 {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
+                                {"finish", test_finish, METH_VARARGS, NULL},
                                 {"stream_tuple", test_stream_tuple, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
