@@ -41,15 +41,19 @@ class CuPy:
         import cupy
 
         self.cupy, self.stream, self.kept = cupy, cupy.cuda.Stream(non_blocking=True), {}
+        if hasattr(cupy.cuda.Stream, "from_external"):
+            self.on = cupy.cuda.Stream.from_external
+        else:
+            self.on = lambda stream: cupy.cuda.ExternalStream(int(stream))
 
     def allocate(self, size, stream):
-        with self.cupy.cuda.ExternalStream(int(stream)):
+        with self.on(stream):
             memory = self.cupy.cuda.alloc(size)
         self.kept[memory.ptr] = memory
         return memory.ptr
 
     def deallocate(self, ptr, size, stream):
-        with self.cupy.cuda.ExternalStream(int(stream)):
+        with self.on(stream):
             del self.kept[ptr]
 
     def in_use(self):
