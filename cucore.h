@@ -2416,7 +2416,7 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
 
 CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
 {
-    return (unsigned)(((uintptr_t)stream >> 4) ^ ((uintptr_t)stream >> 12)) % CUCORE__POOL_HINTS;
+    return (unsigned)(((uint64_t)(uintptr_t)stream * 0x9E3779B97F4A7C15u) >> 32) % CUCORE__POOL_HINTS;
 }
 
 CUCORE__PRIVATE cucore__event_pool *cucore__event_hint_find(CUstream stream)
