@@ -1927,6 +1927,27 @@ CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void 
     return failed ? -1 : 0;
 }
 
+/* close(stream=) if it has that; -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
+{
+    PyObject *result = NULL, *name = PyUnicode_FromString("close"), *method = NULL;
+    int found = name ? cucore__py_lookup_attr(memory, name, &method) : -1;
+    Py_XDECREF(name);
+    Py_XDECREF(method);
+    if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
+    if (found < 0 || (found && !result)) return -1;
+    Py_XDECREF(result);
+    return 0;
+}
+
+/* An answer that cannot be used, with an exception set, which stays. */
+CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
+{
+    PyObject *error = cucore__py_error_take();
+    if (!PyLong_Check(answer) && cucore__py_close(allocator, answer, stream) < 0) PyErr_Clear();
+    cucore__py_error_put(error);
+}
+
 CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t bytes, CUstream stream,
                                         void **out)
 {
@@ -1937,38 +1958,19 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
     if (!answer) return -1;
     failed = cucore__py_read_allocation(answer, &ptr, &keep);
     if (!failed && keep) failed = cucore__py_keep(allocator, ptr, answer);
+    if (failed) cucore__py_reject(allocator, answer, stream);
     Py_DECREF(answer);
     if (!failed) *out = ptr;
     return failed;
-}
-
-/* What was kept for the address: 1 with a new reference, 0, -1. */
-CUCORE__PRIVATE int cucore__py_find_kept(const cucore__py_allocator *allocator, PyObject *key, PyObject **out)
-{
-    return cucore__py_dict_get(allocator->kept, key, out);
-}
-
-/* close(stream=) if it can be closed, then let go. */
-CUCORE__PRIVATE int cucore__py_close_kept(const cucore__py_allocator *allocator, PyObject *kept, PyObject *key,
-                                          CUstream stream)
-{
-    PyObject *result = NULL, *name = PyUnicode_FromString("close"), *method = NULL;
-    int found = name ? cucore__py_lookup_attr(kept, name, &method) : -1;
-    Py_XDECREF(name);
-    Py_XDECREF(method);
-    if (found > 0) result = cucore__py_call_with_stream(allocator, kept, "close", PyTuple_New(0), stream);
-    if (found < 0 || (found && !result)) return -1;
-    Py_XDECREF(result);
-    return PyDict_DelItem(allocator->kept, key);
 }
 
 CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t bytes,
                                           CUstream stream)
 {
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
-    int found = key ? cucore__py_find_kept(allocator, key, &kept) : -1;
+    int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
     int failed = found < 0;
-    if (found > 0) failed = cucore__py_close_kept(allocator, kept, key, stream) < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0 || PyDict_DelItem(allocator->kept, key) < 0;
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);

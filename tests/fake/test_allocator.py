@@ -150,6 +150,26 @@ def test_nothing_is_leaked(fake):
     assert sys.getrefcount(pool) == references and fake.live_allocations() == 0
 
 
+@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("make", [Pool, lambda fake: Kept(fake, "handle")], ids=["address", "object"])
+def test_every_allocation_of_the_interpreter_failing(fake, how, make):
+    pool = make(fake)
+    cucore_test.allocate(pool, 64, 1, how)
+    references = sys.getrefcount(pool)
+    for n in range(1, 100):
+        cucore_test.fail_at(n)
+        try:
+            answer = cucore_test.allocate(pool, 64, 1, how, True)
+        except MemoryError:
+            answer = None
+        calls = cucore_test.fail_at(0)
+        gc.collect()
+        assert sys.getrefcount(pool) == references and fake.live_allocations() == 0
+        if isinstance(answer, int):
+            break
+    assert isinstance(answer, int) and calls < n and n > 5
+
+
 def test_an_allocator_from_many_threads(fake):
     pool, failures = Pool(fake), []
 
