@@ -1825,6 +1825,13 @@ CUCORE_API cucore_status cucore_driver_load(void)
                                cucore__driver_state.why);
 }
 
+/* The same where every nanosecond counts. */
+CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
+{
+    int ready = CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
+    return ready ? CUCORE_OK : cucore_driver_load();
+}
+
 CUCORE_API int cucore_driver_is_loaded(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done);
@@ -2104,7 +2111,7 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
     cucore_status status;
     guard->pushed = 0;
     if (!context) return CUCORE_OK;
-    status = cucore_driver_load();
+    status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
@@ -2517,7 +2524,7 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 }
 
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
     cucore_context_guard guard;
@@ -2564,7 +2571,7 @@ CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *c
 }
 
 /* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
     cucore_status status;
@@ -2609,8 +2616,8 @@ CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place 
 }
 
 /* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
-CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
-                                               cucore_status *status)
+CUCORE__PRIVATE inline int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
+                                                      cucore_status *status)
 {
     cucore__event_pool *pool = cucore__event_hint_find(producer->stream);
     cucore__event_slot own, *slot;
@@ -2707,7 +2714,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__stream_check(CUstream stream)
+CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 {
     if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
@@ -2715,10 +2722,10 @@ CUCORE__PRIVATE cucore_status cucore__stream_check(CUstream stream)
 }
 
 /* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
-CUCORE__PRIVATE cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
-    if (!status) status = cucore_driver_load();
+    if (!status) status = cucore__driver_need();
     if (status) return status;
     out->stream = cucore_stream_normalize(stream);
     out->context = NULL;
