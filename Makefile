@@ -17,7 +17,7 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-sanitize check-headers fuzz bench bench-layout format clean FORCE
+.PHONY: help demo example-allocator test test-sanitize check-headers fuzz bench bench-layout bench-driver format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,7 +54,8 @@ $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic $< -o $@ -lpthread
 
-$(OUT)/c/test_driver: tests/c/test_driver.c tests/c/check.h $(FAKE) $(HEADERS)
+# Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
+$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c tests/c/check.h tests/c/fake_cuda.h $(FAKE) $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 
@@ -113,6 +114,13 @@ $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEAD
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@PYTHONPATH=$(INSPECT) $(PY) examples/inspect/demo.py
 
+$(BUILD)/examples/allocator_c$(EXT_SUFFIX): examples/allocator.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-allocator: $(BUILD)/examples/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
+	@PYTHONPATH=$(BUILD)/examples $(PY) examples/allocator.py
+
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -129,8 +137,15 @@ bench-layout: $(BUILD)/bench/bench_layout ## time the layout functions, against 
 	$(BUILD)/bench/bench_layout
 	$(PY) bench/bench_layout.py $(BUILD)/bench/bench_layout
 
+$(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
+
+bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
+	@$<
+
 format: ## clang-format every C file in place
-	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] examples/*/*.c bench/*.c)
+	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

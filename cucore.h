@@ -16,9 +16,14 @@
  *     >>view         a typed, strided piece of memory
  *     >>check        requirements on a view, with messages for end users
  *     >>driver       loading the driver
+ *     >>device       devices by ordinal, what they are, the current one, peers
  *     >>context      primary contexts, the context guard
  *     >>pointer      what the driver knows about an address
- *     >>stream       stream values, ordering, capture
+ *     >>stream       stream values, streams, ordering, capture
+ *     >>event        events
+ *     >>memory       memory resources: pools, plain, pinned and managed memory, your own allocator
+ *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
+ *     >>module       code and launches
  *     >>impl-...     the same sections again, implemented
  *
  * >>options
@@ -35,8 +40,12 @@
  *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
  *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
  *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
- *     Contexts     Every call leaves the current context of the thread as it was.  Nothing happens at load time; the
- *                  driver is touched only by a call that cannot do without.
+ *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
+ *                  context that another library made current is worked in.  Primary contexts are retained once and never
+ *                  given up.  Nothing happens at load time; the driver is touched only by a call that cannot do without.
+ *     Lifetime     create and allocate own what they make, from_handle and from_pointer borrow; release gives back what is
+ *                  owned and zeroes the struct, so that a second release does nothing.  A release that fails still owns.
+ *     Handles      A destroyed or made up handle is the caller's error: the driver gives no way to check one, and may crash.
  *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
  *                  overwritten by the next failure.  Each copy of the library in a process has its own.
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
@@ -101,7 +110,8 @@ extern "C" {
     X(OUT_OF_MEMORY, 10, MemoryError, "out of memory")                                                                 \
     X(NO_DRIVER, 11, RuntimeError, "there is no usable CUDA driver or device")                                         \
     X(DRIVER, 12, RuntimeError, "a call of the CUDA driver failed")                                                    \
-    X(CAPTURE, 13, RuntimeError, "a stream is being captured into a graph and the call would break that")
+    X(CAPTURE, 13, RuntimeError, "a stream is being captured into a graph and the call would break that")              \
+    X(FOREIGN, 14, RuntimeError, "a foreign allocator failed")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
 typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE_STATUS_COUNT } cucore_status;
@@ -608,7 +618,8 @@ enum {
     CUCORE_FROM_DLPACK_VERSIONED = 3, /* DLManagedTensorVersioned */
     CUCORE_FROM_DLTENSOR = 4,         /* a borrowed DLTensor */
     CUCORE_FROM_CAI = 5,              /* __cuda_array_interface__ */
-    CUCORE_FROM_ARRAY_INTERFACE = 6   /* __array_interface__ */
+    CUCORE_FROM_ARRAY_INTERFACE = 6,  /* __array_interface__ */
+    CUCORE_FROM_MEMORY = 7            /* a cucore_buffer */
 };
 
 /* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |. */
@@ -739,10 +750,86 @@ CUCORE_API cucore_status cucore_driver_load(void);
 /* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
 
+/* ---------------------------------------------------------------------------------------------------- >>device -- */
+/* Devices are known by their ordinal, 0..count - 1, the CUdevice of the driver.  Where a function takes an ordinal,
+ * CUCORE_DEVICE_CURRENT means the device of the current context, or device 0 when the thread has none. */
+#define CUCORE_DEVICE_CURRENT (-1)
+
+/* What a device is. */
+typedef struct cucore_device_info {
+    char name[128];         /* "NVIDIA H200" */
+    char pci_bus_id[16];    /* "0000:3B:00.0" */
+    unsigned char uuid[16]; /* as nvidia-smi prints it after "GPU-" */
+    int compute_major;      /* compute capability 9.0: 9 */
+    int compute_minor;      /* ... and 0 */
+    int multiprocessors;    /* number of them */
+    size_t memory_bytes;    /* of the whole device */
+} cucore_device_info;
+
 /* cucore_device_count - CUDA devices that this process sees
  *   out  out  untouched on error
  *   -> OK | NO_DRIVER */
 CUCORE_API cucore_status cucore_device_count(int *out);
+
+/* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
+ *   out  out  ordinal; untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
+ *   any thread; no context */
+CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
+
+/* cucore_device_from_pointer - the device that an allocation belongs to, pinned memory too
+ *   ptr  in   any address; never dereferenced
+ *   out  out  ordinal; untouched on error
+ *   -> OK | WRONG_DEVICE (memory that the driver does not know) | INVALID_ARGUMENT | NO_DRIVER | DRIVER
+ *   any thread; no context.  source: protocols T11, B56, B58 */
+CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
+
+/* cucore_device_from_stream - the device of a stream; default streams are those of the current context, without one
+ *   of device 0
+ *   out  out  ordinal; untouched on error
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
+CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
+
+/* cucore_device_query - name, ids, compute capability and size of a device
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   out      out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (ordinal, NULL) | NO_DRIVER | DRIVER
+ *   creates no context; any thread */
+CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out);
+
+/* cucore_device_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
+CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out);
+
+/* cucore_device_memory - bytes that are free and bytes that there are; needs a context and makes the primary one
+ *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
+CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes);
+
+/* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
+ *   ordinal  in  0..count - 1
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
+ *   The only function that changes the current context.  The first call for a device may block. */
+CUCORE_API cucore_status cucore_device_set_current(int ordinal);
+
+/* cucore_device_current - device of the current context, primary or not
+ *   out  out  ordinal, -1 when the thread has no context; untouched on error
+ *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
+CUCORE_API cucore_status cucore_device_current(int *out);
+
+/* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
+ *   device's, else of the primary one
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
+ *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
+CUCORE_API cucore_status cucore_device_synchronize(int ordinal);
+
+/* cucore_device_can_access_peer - can kernels on `ordinal` read the memory of `peer`?
+ *   out  out  1 or 0 (0 for a device and itself); untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
+CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out);
+
+/* cucore_device_enable_peer_access - let kernels in the primary context of `ordinal` use the memory of that of `peer`
+ *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* cucore_context_primary - the primary context of a device, retained once per process and never given up
@@ -763,6 +850,19 @@ typedef struct cucore_context_guard {
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
+/* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
+ *   primary or not; else the primary one
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   guard    out  zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
+CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard);
+
+/* cucore_context_current - adopt what is current on this thread, by whichever library
+ *   context  out  NULL when there is none
+ *   ordinal  out  its device, -1 when there is none; may be NULL
+ *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
+CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal);
+
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 typedef struct cucore_pointer_info {
     int device_type;   /* CUCORE_DEVICE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
@@ -776,6 +876,12 @@ typedef struct cucore_pointer_info {
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
 CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out);
+
+/* cucore_pointer_range - the allocation that an address lies in
+ *   base, bytes  out  either may be NULL; untouched on error
+ *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
+ *   needs no current context; any thread */
+CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
@@ -791,13 +897,345 @@ static inline CUstream cucore_stream_normalize(CUstream stream)
  *   Default streams (NULL, 1, 2) are those of the current context; without one, of device 0's primary context.
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
  *      and the other is not in the same capture; nothing was enqueued)
- *   One event, no host synchronisation; works across contexts and devices.  A handle that is no stream is undefined
- *   behaviour in the driver.  source: protocols C12, T12, T13, T16 */
+ *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
+ *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
 CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
+
+/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library. */
+typedef struct cucore_stream {
+    CUstream handle;   /* NULL: nothing here */
+    CUcontext context; /* that it lives in */
+    int32_t device_id; /* ordinal */
+    int32_t owned;     /* 1: cucore_stream_release destroys it */
+} cucore_stream;
+
+/* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
+typedef struct cucore_stream_options {
+    int blocking; /* 1: synchronises with the legacy default stream */
+    int priority; /* 0 normal, -1, -2, ... higher; cut to the range of cucore_stream_priority_range */
+} cucore_stream_options;
+
+/* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   options  in   NULL: all zero
+ *   out      out  owns the stream: cucore_stream_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out);
+
+/* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
+ *   least, greatest  out  either may be NULL; untouched on error */
+CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest);
+
+/* cucore_stream_from_handle - borrow somebody else's stream
+ *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
+ *   ordinal  in   where it must live; CUCORE_DEVICE_CURRENT (-1): anywhere
+ *   out      out  zeroed on error
+ *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, ordinal) | NO_DRIVER | DRIVER
+ *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out);
+
+/* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
+ *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still owned: call again) */
+CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
+
+/* cucore_stream_context, cucore_stream_device - where a stream lives; see cucore_device_from_stream
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value, NULL) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out);
+CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out);
+
+/* cucore_stream_query - is all work done?
+ *   out  out  1 or 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
+CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
+
+/* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
+ *      recorded cannot be known before, so that a capture of `stream` is broken)
+ *   works across contexts and devices.  source: protocols T13, 7.4 */
+CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
+
+/* cucore_stream_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+ *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
+CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data);
+
+/* What a stream is doing with regard to captures into graphs. */
+typedef struct cucore_capture_info {
+    int capturing;   /* 1 also for the legacy stream while a blocking stream of its context is captured */
+    int invalidated; /* the capture is broken; cucore_stream_end_capture ends it */
+    uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
+} cucore_capture_info;
+
+/* cucore_stream_capture_info - is the stream being captured?
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
+CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out);
+
+/* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
+ *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED
+ *   -> OK | INVALID_ARGUMENT (mode) | CAPTURE (the legacy default stream cannot be captured; already capturing)
+ *      | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode);
+
+/* cucore_stream_end_capture - the graph of what was enqueued since
+ *   out  out  yours: cucore_graph_release, or cuGraphDestroy; NULL on error
+ *   -> OK | CAPTURE (no capture began on this stream, it was broken, or streams that joined it have not come back)
+ *      | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  On an error of a capture that ended, it is over all the same. */
+CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out);
+
+/* cucore_graph_release - destroy a graph
+ *   graph  in/out  NULL on success; NULL and pointing to NULL are fine
+ *   -> OK | DRIVER */
+CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);
+
+/* ----------------------------------------------------------------------------------------------------- >>event -- */
+/* An event with its device and context.  Functions take the handle. */
+typedef struct cucore_event {
+    CUevent handle;    /* NULL: nothing here */
+    CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
+    int32_t device_id; /* ordinal; -1 when borrowed */
+    int32_t owned;     /* 1: cucore_event_release destroys it */
+} cucore_event;
+
+/* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
+ *   out      out  owns the event: cucore_event_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out);
+
+/* cucore_event_from_handle - borrow somebody else's event; keep it alive
+ *   out  out  zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL).  No driver call: what is no event is the caller's error */
+CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out);
+
+/* cucore_event_release - destroy an owned event, forget a borrowed one; streams that wait for it still do
+ *   event  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still owned: call again) */
+CUCORE_API cucore_status cucore_event_release(cucore_event *event);
+
+/* cucore_event_record - the event stands for all work that is on `stream` now
+ *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
+CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream);
+
+/* cucore_event_query - is the recorded work done?  Never recorded: yes
+ *   out  out  1 or 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
+ *      driver gives no way to see it before) */
+CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
+
+/* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
+CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
+
+/* cucore_event_elapsed - time between two events
+ *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
+CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds);
+
+/* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
+ *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
+ *   any thread, also beside ordering */
+CUCORE_API void cucore_event_pool_trim(void);
+
+/* ---------------------------------------------------------------------------------------------------- >>memory -- */
+/* Where memory comes from: two functions and a context.  Make one with a function below, or fill in your own (zero the
+ * rest).  It must stay where it is, and alive, as long as a buffer of it. */
+typedef struct cucore_memory_resource {
+    /* bytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
+     * best after cucore_fail: both reach the caller untouched. */
+    cucore_status (*allocate)(struct cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out);
+    /* What allocate gave, and its bytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
+    cucore_status (*deallocate)(struct cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream);
+    void *context;       /* of the two functions */
+    int32_t device_type; /* CUCORE_DEVICE_... of what it gives; 0: ask the driver about each pointer */
+    int32_t device_id;   /* ordinal; -1 for memory of the host */
+    void (*release)(struct cucore_memory_resource *resource); /* gives `context` back; NULL: nothing to give back */
+} cucore_memory_resource;
+
+/* cucore_memory_resource_device_pool - the device's default pool: what cudaMallocAsync uses, shared with all its users
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   out      out  zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER (also: older than CUDA 11.2) | DRIVER
+ *   Allocates and frees in stream order, without blocking.  On a stream that is being captured memory becomes part of the
+ *   graph: valid only while the graph runs. */
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out);
+
+/* cucore_memory_resource_create_pool - a pool of its own on the device
+ *   release_threshold  in   bytes that it keeps when streams synchronise; SIZE_MAX: all; 0: none
+ *   out                out  owns the pool: cucore_memory_resource_release, after its buffers; zeroed on error */
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+                                                            cucore_memory_resource *out);
+
+/* cucore_memory_resource_device - cuMemAlloc: no pool, works with every driver
+ *   Allocating may block.  Freeing waits for the stream that it is given; CUCORE_STREAM_NO_SYNC: for nothing. */
+CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out);
+
+/* cucore_memory_resource_pinned - host memory that every device can read and that copies need not stage; blocks likewise */
+CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out);
+
+/* cucore_memory_resource_managed - memory that moves between host and device; blocks likewise
+ *   More than the device has free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash. */
+CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out);
+
+/* cucore_memory_resource_release - give back what the resource owns, after its last buffer
+ *   resource  in/out  zeroed; NULL and a zeroed one are fine */
+CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
+
+/* ---------------------------------------------------------------------------------------------------- >>buffer -- */
+/* A piece of memory without a type, and how to give it back.  Zero-initialise it, or let a function fill it. */
+typedef struct cucore_buffer {
+    void *ptr;                 /* raw address; a device address may not be read here; NULL only when bytes is 0 */
+    size_t bytes;              /* that were asked for */
+    CUstream stream;           /* of its last use: where it will be freed */
+    CUcontext stream_context;  /* that a default stream is meant in; else NULL */
+    int32_t device_type;       /* CUCORE_DEVICE_... */
+    int32_t device_id;         /* ordinal; -1 for host and pinned memory */
+    uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
+    uint8_t device_accessible; /* a CUDA kernel may read ptr */
+    uint8_t readonly;          /* set it yourself to refuse fills, copies to it and writable views */
+    uint8_t reserved[5];
+    cucore_memory_resource *resource;              /* that it came from; NULL when wrapped */
+    void *owner;                                   /* of wrapped memory; yours */
+    void (*release)(struct cucore_buffer *buffer); /* gives owner back; NULL: nothing to do */
+} cucore_buffer;
+
+/* cucore_buffer_allocate - memory from a resource
+ *   resource  in   must outlive the buffer
+ *   bytes     in   0: a buffer with ptr NULL, no call
+ *   stream    in   that uses it first; NULL: legacy
+ *   out       out  owns the memory: cucore_buffer_release; zeroed on error
+ *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
+ *   May block unless it is a pool: release the GIL */
+CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                cucore_buffer *out);
+
+/* cucore_buffer_from_pointer - wrap memory that someone else owns
+ *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_range)
+ *   owner       in   anything; kept for `release`
+ *   release     in   called once by cucore_buffer_release, buffer->owner and buffer->stream are set; NULL: borrowed
+ *   out         out  zeroed on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL with bytes) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
+                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out);
+
+/* cucore_buffer_use - about to use it on another stream: that stream waits for the last one, and becomes the last one
+ *   stream  in  CUCORE_STREAM_HOST: block until the memory is idle; CUCORE_STREAM_NO_SYNC: nothing
+ *   -> OK | NO_DRIVER | DRIVER | CAPTURE; on error nothing has changed
+ *   Copies and fills of buffers call it for you.  The last stream must still exist. */
+CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream);
+
+/* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
+ *   buffer  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER | CAPTURE, or what a foreign allocator returned; on error it is still owned: call again
+ *   cucore_buffer_release_on: on the stream given, which is made to wait for the last one */
+CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
+CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream);
+
+/* cucore_buffer_copy - all bytes of `from` to `to`, of equal size, on any two devices or the host
+ *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_copy */
+CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream);
+
+/* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
+ *   offset, bytes  in  of the buffer; bounds-checked
+ *   from, to       in  host memory, pinned or not, or device memory of any device
+ *   -> as cucore_buffer_copy */
+CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
+                                                 CUstream stream);
+CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
+                                               CUstream stream);
+
+/* cucore_buffer_fill - the same 1, 2 or 4 bytes over and over
+ *   value  in  its low bits are the pattern
+ *   width  in  bytes of the pattern, a divisor of buffer->bytes
+ *   -> OK | INVALID_ARGUMENT (width, value too large, size) | READONLY | UNSUPPORTED (memory that CUDA cannot reach)
+ *      | NO_DRIVER | DRIVER | CAPTURE */
+CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream);
+
+/* cucore_copy - bytes between two addresses of any kind, on a stream
+ *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
+ *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
+ *   captured (CAPTURE, before the capture is broken).
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
+ *   May block: release the GIL.  Default streams are those of the current context, without one of device 0. */
+CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream);
+
+/* cucore_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
+CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
+
+/* cucore_view_from_buffer - an array in a buffer, which must outlive it
+ *   offset_bytes  in   where element [0, 0, ...] is
+ *   dtype         in   of the layout's itemsize
+ *   layout        in   every element must lie in the buffer
+ *   out           out  borrows; its producer_stream is the buffer's; read-only if the buffer is; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, out of bounds) | WRONG_DTYPE (itemsize) | PROTOCOL, UNSUPPORTED (cucore_dtype_check)
+ *      | OVERFLOW
+ *   no driver call */
+CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                 const cucore_layout *layout, cucore_view *out);
+
+/* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
+ *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
+ *   dtype   in   NULL: the same.  Of the layout's itemsize
+ *   out     out  borrows from `view`; zeroed on error
+ *   -> as cucore_view_from_buffer;  no driver call */
+CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
+                                        cucore_view *out);
+
+/* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
+ *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory) | NO_DRIVER
+ *      | DRIVER | OVERFLOW
+ *   needs no current context; any thread */
+CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view);
+
+/* ---------------------------------------------------------------------------------------------------- >>module -- */
+/* Code on a device, with its device and context. */
+typedef struct cucore_module {
+    CUmodule handle;   /* NULL: nothing here */
+    CUcontext context; /* that it is loaded in */
+    int32_t device_id; /* ordinal */
+    int32_t owned;     /* 1: cucore_module_release unloads it */
+} cucore_module;
+
+/* How to launch a kernel; an extent of 0 counts as 1. */
+typedef struct cucore_launch_config {
+    unsigned grid[3];      /* blocks, x y z */
+    unsigned block[3];     /* threads of a block, x y z */
+    unsigned shared_bytes; /* dynamic shared memory */
+} cucore_launch_config;
+
+/* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
+ *   would enter
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   image    in   not needed afterwards
+ *   out      out  owns the module: cucore_module_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said
+ *   Compiles PTX: blocks, release the GIL */
+CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out);
+
+/* cucore_module_function - a kernel by name
+ *   out  out  valid as long as the module; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
+CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out);
+
+/* cucore_module_release - unload; no work of it may be running
+ *   module  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still owned: call again) */
+CUCORE_API cucore_status cucore_module_release(cucore_module *module);
+
+/* cucore_launch - run a kernel
+ *   config  in  not NULL
+ *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
+ *   args    in  one pointer to each argument; NULL when there are none; copied before the call returns
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE */
+CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
+                                       void **args);
 
 #ifdef __cplusplus
 }
@@ -3338,7 +3776,51 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (CUstreamCaptureMode *))         \
     X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
     X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
-    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
+    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
+    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
+    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
+    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (CUdevice *, const char *))                               \
+    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, CUdevice))                                              \
+    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (CUuuid *, CUdevice))                                                 \
+    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, CUdevice))                                      \
+    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, CUdevice))                                            \
+    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, CUdevice_attribute, CUdevice))                      \
+    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, CUdevice, CUdevice))                              \
+    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
+    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
+    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
+    X(CtxGetStreamPriorityRange, "cuCtxGetStreamPriorityRange", 5050, 0, (int *, int *))                               \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
+    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
+    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
+    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, CUstreamCaptureMode))                        \
+    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, CUgraph *))                                         \
+    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (CUgraph))                                                             \
+    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
+    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
+    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (CUdeviceptr *, size_t))                                                     \
+    X(MemFree, "cuMemFree_v2", 3020, 0, (CUdeviceptr))                                                                 \
+    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
+    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
+    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (CUdeviceptr *, size_t, unsigned))                                \
+    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0, (CUdeviceptr *, size_t, CUmemoryPool, CUstream))     \
+    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (CUdeviceptr, CUstream))                                               \
+    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (CUmemoryPool *, const CUmemPoolProps *))                            \
+    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (CUmemoryPool))                                                    \
+    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
+    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
+    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
+    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
+      (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream))                                              \
+    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (CUdeviceptr, unsigned char, size_t, CUstream))                       \
+    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (CUdeviceptr, unsigned short, size_t, CUstream))                    \
+    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (CUdeviceptr, unsigned, size_t, CUstream))                          \
+    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, (CUmodule *, const void *, unsigned, CUjit_option *, void **))  \
+    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
+    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
 
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
 static struct {
@@ -3362,9 +3844,12 @@ static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published ato
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+/* Sets a flag; what it was before. */
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__LOAD(pointer) (*(pointer))
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
 #if defined(_WIN32)
@@ -3552,15 +4037,21 @@ CUCORE_API cucore_status cucore_driver_load(void)
                                cucore__driver_state.why);
 }
 
+/* The same where every nanosecond counts. */
+CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
+{
+    int ready = CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
+    return ready ? CUCORE_OK : cucore_driver_load();
+}
+
 CUCORE_API int cucore_driver_is_loaded(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_result(CUresult result, const char *call)
+CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
 {
-    cucore_status status = CUCORE_DRIVER;
-    if (result == CUDA_SUCCESS) return CUCORE_OK;
+    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
     if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
         status = CUCORE_CAPTURE;
     }
@@ -3568,16 +4059,231 @@ CUCORE__PRIVATE cucore_status cucore__check_result(CUresult result, const char *
                                (int)result, cucore__result_text(result));
 }
 
+CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
+}
+
+/* An entry point that not every driver has. */
+CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+{
+    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
+                               call);
+}
+
 /* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments) cucore__check_result(cucore__driver.name arguments, "cu" #name)
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
+                         : cucore__fail_missing("cu" #name))
+
+/* ----------------------------------------------------------------------------------------------- >>impl-device -- */
+CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: %s is NULL", function, what);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
+                       cucore__driver_state.device_count);
+}
+
+/* The driver is loaded; -1 is no ordinal here. */
+CUCORE__PRIVATE int cucore__ordinal_exists(int ordinal)
+{
+    return ordinal >= 0 && ordinal < cucore__driver_state.device_count && ordinal < CUCORE__MAX_DEVICES;
+}
 
 CUCORE_API cucore_status cucore_device_count(int *out)
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_device_count: out is NULL");
+    if (!out) return cucore__fail_null("cucore_device_count", "out");
     *out = cucore__driver_state.device_count;
     return CUCORE_OK;
+}
+
+/* The ordinal that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (ordinal == CUCORE_DEVICE_CURRENT) {
+        status = cucore_device_current(out);
+        if (!status && *out < 0) *out = 0;
+    } else if (cucore__ordinal_exists(ordinal)) {
+        *out = ordinal;
+    } else {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
+{
+    CUdevice device = 0;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!id || !out) return cucore__fail_null("cucore_device_from_pci_bus_id", id ? "out" : "id");
+    status = CUCORE__CALL(DeviceGetByPCIBusId, (&device, id));
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
+{
+    return cucore_stream_device(stream, out);
+}
+
+CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+{
+    int device = 0, value = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_attribute", "out");
+    status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
+    if (!status) *out = value;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__device_read(int device, cucore_device_info *info)
+{
+    CUuuid uuid;
+    cucore_status status = CUCORE__CALL(DeviceGetName, (info->name, (int)sizeof info->name, device));
+    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info->pci_bus_id, (int)sizeof info->pci_bus_id, device));
+    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
+    if (!status) memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info->memory_bytes, device));
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->compute_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    }
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->compute_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
+    }
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
+{
+    cucore_device_info info;
+    int device = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_query", "out");
+    memset(&info, 0, sizeof info);
+    status = cucore__device_read(device, &info);
+    if (!status) *out = info;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
+{
+    cucore_context_guard guard;
+    size_t free_now = 0, total = 0;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
+    cucore_context_leave(&guard);
+    if (!status && free_bytes) *free_bytes = free_now;
+    if (!status && total_bytes) *total_bytes = total;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_set_current(int ordinal)
+{
+    CUcontext primary, current = NULL;
+    cucore_status status = cucore_context_primary(ordinal, &primary);
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_current(int *out)
+{
+    CUcontext context;
+    if (!out) return cucore__fail_null("cucore_device_current", "out");
+    return cucore_context_current(&context, out);
+}
+
+/* Work of ours must not be forbidden because some other thread captures: its capture is none of our business (7.4). */
+CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
+{
+    *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    return cucore__driver.ThreadExchangeStreamCaptureMode &&
+           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUDA_SUCCESS;
+}
+
+CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mode)
+{
+    if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
+}
+
+/* A driver call that the capture of another thread would forbid. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out)
+{
+    int device = 0, other = 0, can = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_can_access_peer", "out");
+    status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
+    if (!status) *out = can;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__peer_enable(CUcontext from, CUcontext to)
+{
+    cucore_context_guard guard;
+    CUresult result;
+    cucore_status status = cucore_context_enter(from, &guard);
+    if (status) return status;
+    if (!cucore__driver.CtxEnablePeerAccess) {
+        status = cucore__fail_missing("cuCtxEnablePeerAccess");
+    } else {
+        result = cucore__driver.CtxEnablePeerAccess(to, 0);
+        if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+        status = cucore__check_result(result, "cuCtxEnablePeerAccess");
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
+{
+    CUcontext from, to;
+    int device = 0, other = 0, can = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    if (!status) status = cucore_device_can_access_peer(device, other, &can);
+    if (status) return status;
+    if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
+    status = cucore_context_primary(device, &from);
+    if (!status) status = cucore_context_primary(other, &to);
+    return status ? status : cucore__peer_enable(from, to);
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
@@ -3617,7 +4323,7 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
     cucore_status status;
     guard->pushed = 0;
     if (!context) return CUCORE_OK;
-    status = cucore_driver_load();
+    status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
@@ -3633,6 +4339,15 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     guard->pushed = 0;
 }
 
+/* The current context, if there is one; else the context stays. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_use(CUcontext *context)
+{
+    CUcontext current = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current) *context = current;
+    return status;
+}
+
 /* The current context, or that of `ordinal` when the thread has none. */
 CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CUcontext *out)
 {
@@ -3642,6 +4357,81 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     if (!current) return cucore_context_primary(ordinal, out);
     *out = current;
     return CUCORE_OK;
+}
+
+CUCORE__PRIVATE int cucore__context_is_primary_of(CUcontext context, int ordinal)
+{
+    return context && CUCORE__LOAD(&cucore__primary_contexts[ordinal]) == context;
+}
+
+/* The device of the current context, which is `current`. */
+CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
+{
+    CUdevice device = -1;
+    cucore_status status = CUCORE_OK;
+    int i = 0;
+    if (current) {
+        for (; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
+            if (!cucore__context_is_primary_of(current, i)) continue;
+            *out = i;
+            return CUCORE_OK;
+        }
+        status = CUCORE__CALL(CtxGetDevice, (&device));
+    }
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal)
+{
+    CUcontext current = NULL;
+    int device = -1;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!context) return cucore__fail_null("cucore_context_current", "context");
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && ordinal) status = cucore__context_current_device(current, &device);
+    if (status) return status;
+    *context = current;
+    if (ordinal) *ordinal = device;
+    return CUCORE_OK;
+}
+
+/* The device of any context. */
+CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__context_current_device(context, out);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
+CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *context, int *device)
+{
+    CUcontext current = NULL;
+    int found = -1;
+    cucore_status status = cucore_driver_load();
+    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    if (!status) status = cucore_context_current(&current, &found);
+    if (status) return status;
+    if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
+    if (device) *device = ordinal;
+    if (found != ordinal) return cucore_context_primary(ordinal, context);
+    *context = current;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard)
+{
+    CUcontext context;
+    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    guard->pushed = 0;
+    return status ? status : cucore_context_enter(context, guard);
 }
 
 /* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
@@ -3699,6 +4489,44 @@ CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_in
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
+CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
+{
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the driver does not know the memory at 0x%llx: it is ordinary host memory",
+                       (unsigned long long)(uintptr_t)ptr);
+}
+
+CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes)
+{
+    static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                                                CU_POINTER_ATTRIBUTE_RANGE_SIZE};
+    unsigned memory_type = 0;
+    CUdeviceptr start = 0;
+    size_t size = 0;
+    void *values[3];
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    values[0] = &memory_type;
+    values[1] = &start;
+    values[2] = &size;
+    status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (status) return status;
+    if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
+    if (base) *base = (void *)(uintptr_t)start;
+    if (bytes) *bytes = size;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
+    if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
+    *out = info.device_id;
+    return CUCORE_OK;
+}
+
 /* The context in which the default streams of an allocation are meant (protocols C12, T11). */
 CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
 {
@@ -3712,6 +4540,168 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
     return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
 }
 
+/* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
+#define CUCORE__POOL_CONTEXTS 16
+#define CUCORE__POOL_EVENTS 8
+#define CUCORE__POOL_HINTS 64
+typedef struct cucore__event_slot {
+    CUevent event; /* NULL: not created yet */
+    int busy;
+} cucore__event_slot;
+
+typedef struct cucore__event_pool {
+    CUcontext context;     /* written before anything else of the pool is used; NULL: free */
+    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
+    cucore__event_slot slots[CUCORE__POOL_EVENTS];
+} cucore__event_pool;
+static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
+static struct {
+    CUstream stream;
+    cucore__event_pool *pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
+{
+    int i = 0;
+    while (i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES) {
+        if (cucore__context_is_primary_of(context, i++)) return 1;
+    }
+    return 0;
+}
+
+/* A number that no other context ever has; 0 where the driver is too old to tell. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUDA_SUCCESS) id = 0;
+    return id;
+}
+
+/* An address that belonged to a context which is gone: its events went with it. */
+CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
+{
+    int i;
+    CUCORE__LOCK();
+    for (i = 0; i < CUCORE__POOL_EVENTS && CUCORE__LOAD(&pool->id) != id; i++) {
+        if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
+        pool->slots[i].event = NULL;
+        CUCORE__STORE(&pool->slots[i].busy, 0);
+    }
+    CUCORE__STORE(&pool->id, id);
+    CUCORE__UNLOCK();
+}
+
+/* The pool that has the context, or a free one; NULL: no room.  Under the lock. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
+{
+    cucore__event_pool *empty = NULL;
+    int i;
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+        if (CUCORE__LOAD(&cucore__event_pools[i].context) == context) return &cucore__event_pools[i];
+        if (!CUCORE__LOAD(&cucore__event_pools[i].context)) empty = &cucore__event_pools[i];
+    }
+    return empty;
+}
+
+/* NULL: no room, or a context of which nobody can tell whether it is still the same. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
+{
+    int primary = cucore__context_is_primary(context);
+    unsigned long long id = primary ? 0 : cucore__context_id(context);
+    cucore__event_pool *found;
+    if (!id && !primary) return NULL;
+    CUCORE__LOCK();
+    found = cucore__event_pool_place(context);
+    if (found && !CUCORE__LOAD(&found->context)) {
+        CUCORE__STORE(&found->id, id);
+        CUCORE__STORE(&found->context, context);
+    }
+    CUCORE__UNLOCK();
+    return found;
+}
+
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
+{
+    cucore__event_pool *pool;
+    unsigned long long id;
+    int i;
+    for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) != context) continue;
+        id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
+        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_renew(pool, id);
+        return pool;
+    }
+    return cucore__event_pool_add(context);
+}
+
+CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
+{
+    return (unsigned)(((uint64_t)(uintptr_t)stream * 0x9E3779B97F4A7C15u) >> 32) % CUCORE__POOL_HINTS;
+}
+
+CUCORE__PRIVATE cucore__event_pool *cucore__event_hint_find(CUstream stream)
+{
+    unsigned i = cucore__event_hint_index(stream);
+    return CUCORE__LOAD(&cucore__event_hints[i].stream) == stream ? CUCORE__LOAD(&cucore__event_hints[i].pool) : NULL;
+}
+
+/* Only for contexts that stay. */
+CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
+{
+    unsigned i = cucore__event_hint_index(stream);
+    if (!pool || CUCORE__LOAD(&pool->id)) return;
+    CUCORE__STORE(&cucore__event_hints[i].pool, pool);
+    CUCORE__STORE(&cucore__event_hints[i].stream, stream);
+}
+
+/* A slot to work with: `own` when there is no pool, or more threads than slots. */
+CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
+{
+    cucore__event_slot *slot;
+    int i;
+    for (i = 0; pool && i < CUCORE__POOL_EVENTS; i++) {
+        slot = &pool->slots[i];
+        if (!CUCORE__LOAD(&slot->busy) && !CUCORE__TEST_AND_SET(&slot->busy)) return slot;
+    }
+    own->event = NULL;
+    return own;
+}
+
+CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__event_slot *own)
+{
+    if (slot != own) {
+        CUCORE__STORE(&slot->busy, 0);
+    } else if (own->event) {
+        (void)cucore__driver.EventDestroy(own->event);
+    }
+}
+
+CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
+{
+    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
+    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+    slot->event = NULL;
+    CUCORE__STORE(&slot->busy, 0);
+}
+
+CUCORE_API void cucore_event_pool_trim(void)
+{
+    cucore__event_pool *pool;
+    int i, j;
+    CUCORE__LOCK();
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+    for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
+        pool = &cucore__event_pools[i];
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
+    }
+    CUCORE__UNLOCK();
+}
+
 /* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
@@ -3722,6 +4712,13 @@ typedef struct cucore__place {
 CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
 {
     return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+}
+
+/* A default stream in a context that is known; the context of a handle is left NULL. */
+CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucore__place *out)
+{
+    out->stream = cucore_stream_normalize(stream);
+    out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
 /* context: what a default stream belongs to; a handle knows its own. */
@@ -3740,17 +4737,20 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 }
 
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
     cucore_context_guard guard;
     CUresult result;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     *capturing = 0;
     *id = 0;
     if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
+    guard.pushed = 0;
+    if (cucore__stream_is_default(place->stream)) {
+        status = cucore_context_enter(place->context, &guard);
+        if (status) return status;
+    }
     result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
     if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
@@ -3783,40 +4783,89 @@ CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *c
                                            : "the second");
 }
 
-/* In the producer's context; the consumer's is entered only where its stream needs it. */
-CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
+    cucore_status status;
+    if (!cucore__stream_is_default(consumer->stream))
+        return CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+    status = cucore_context_enter(consumer->context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
 }
 
+/* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
+ * if a new event can be recorded it was the event, gone with a context that another library reset. */
+CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
+{
+    CUevent fresh = NULL;
+    CUresult result = slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUDA_ERROR_INVALID_HANDLE;
+    cucore_status status;
+    if (result != CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
+    if (status) return status;
+    result = cucore__driver.EventRecord(fresh, stream);
+    if (result && slot->event) {
+        (void)cucore__driver.EventDestroy(fresh);
+    } else {
+        slot->event = fresh;
+    }
+    return cucore__check_result(result, "cuEventRecord");
+}
+
 CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
                                                             const cucore__place *producer)
 {
-    CUevent event = NULL;
-    cucore_status status = CUCORE__CALL(EventCreate, (&event, CU_EVENT_DISABLE_TIMING));
-    if (status) return status;
-    status = CUCORE__CALL(EventRecord, (event, producer->stream));
-    if (status == CUCORE_OK) status = cucore__place_wait_event(consumer, event);
-    (void)cucore__driver.EventDestroy(event);
+    cucore__event_pool *pool = cucore__event_pool_find(producer->context);
+    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
+    cucore_status status = cucore__event_slot_record(slot, producer->stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
+    cucore__event_slot_put(slot, &own);
     return status;
+}
+
+/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
+CUCORE__PRIVATE inline int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
+                                                      cucore_status *status)
+{
+    cucore__event_pool *pool = cucore__event_hint_find(producer->stream);
+    cucore__event_slot own, *slot;
+    CUresult result = CUDA_ERROR_INVALID_HANDLE;
+    if (!pool) return 0;
+    slot = cucore__event_slot_take(pool, &own);
+    if (slot->event) result = cucore__driver.EventRecord(slot->event, producer->stream);
+    if (result == CUDA_SUCCESS) {
+        *status = cucore__place_wait_event(consumer, slot->event);
+    } else {
+        *status = cucore__check_result(result, "cuEventRecord");
+    }
+    cucore__event_slot_put(slot, &own);
+    return result != CUDA_ERROR_INVALID_HANDLE && result != CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* The context of a handle, where it was left open. */
+CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
+{
+    *out = *place;
+    return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
 CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, const cucore__place *producer)
 {
+    cucore__place from;
     cucore_context_guard guard;
     cucore_status status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
     status = cucore__place_check_capture(consumer, producer);
+    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
+    status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
     if (status) return status;
-    status = cucore_context_enter(producer->context, &guard);
-    if (status) return status;
-    status = cucore__place_record_and_wait(consumer, producer);
+    status = cucore__place_record_and_wait(consumer, &from);
     cucore_context_leave(&guard);
     return status;
 }
@@ -3824,30 +4873,33 @@ CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, 
 /* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
 CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 {
-    CUstreamCaptureMode mode = CU_STREAM_CAPTURE_MODE_RELAXED;
-    int exchanged = cucore__driver.ThreadExchangeStreamCaptureMode &&
-                    cucore__driver.ThreadExchangeStreamCaptureMode(&mode) == CUDA_SUCCESS;
-    cucore_status status = CUCORE__CALL(StreamSynchronize, (stream));
-    if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(&mode);
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, StreamSynchronize, (stream));
     return status;
+}
+
+/* Waiting for a stream, or asking about it, breaks its capture. */
+CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+{
+    int capturing;
+    cuuint64_t id;
+    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    if (status || !capturing) return status;
+    return cucore_fail(CUCORE_CAPTURE,
+                       "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
+                       "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
+                       (unsigned long long)(uintptr_t)place->stream);
 }
 
 CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
 {
+    cucore__place whole;
     cucore_context_guard guard;
-    int capturing;
-    cuuint64_t id;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    cucore_status status = cucore__place_refuse_capture(place);
+    if (!status) status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE,
-                           "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
-                           "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
-                           (unsigned long long)(uintptr_t)place->stream);
-    }
-    status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    status = cucore__synchronize_relaxed(place->stream);
+    status = cucore__synchronize_relaxed(whole.stream);
     cucore_context_leave(&guard);
     return status;
 }
@@ -3875,31 +4927,38 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__stream_check(CUstream stream)
+CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 {
     if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
                        stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it. */
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+{
+    cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (status) return status;
+    out->stream = cucore_stream_normalize(stream);
+    out->context = NULL;
+    if (!cucore__stream_is_default(stream)) return CUCORE_OK;
+    return cucore__context_current_or_primary(ordinal, &out->context);
+}
+
+/* The same with the context of a handle. */
 CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
 {
-    CUcontext context = NULL;
-    cucore_status status = cucore__stream_check(stream);
-    if (status) return status;
-    status = cucore_driver_load();
-    if (status) return status;
-    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_primary(ordinal, &context);
-    return status ? status : cucore__place_make(stream, context, out);
+    cucore_status status = cucore__place_name(stream, ordinal, out);
+    return status ? status : cucore__place_make(stream, out->context, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
 {
     cucore__place from, to;
-    cucore_status status = cucore__place_of_caller(consumer, 0, &to);
+    cucore_status status = cucore__place_name(consumer, 0, &to);
     if (status) return status;
-    status = cucore__place_of_caller(producer, 0, &from);
+    status = cucore__place_name(producer, 0, &from);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
@@ -3908,6 +4967,350 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
     cucore__place place;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     return status ? status : cucore__place_synchronize(&place);
+}
+
+/* Be where an operation on a stream takes place. */
+CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_context_guard *guard, cucore__place *out)
+{
+    cucore_status status = cucore__place_of_caller(stream, 0, out);
+    guard->pushed = 0;
+    return status ? status : cucore_context_enter(out->context, guard);
+}
+
+CUCORE__PRIVATE void cucore__stream_fill(cucore_stream *stream, CUstream handle, CUcontext context, int device,
+                                         int owned)
+{
+    stream->handle = handle;
+    stream->context = context;
+    stream->device_id = device;
+    stream->owned = owned;
+}
+
+CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUstream handle = NULL;
+    int device = 0;
+    unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_create", "out");
+    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
+    cucore_context_leave(&guard);
+    if (!status) cucore__stream_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
+{
+    cucore_context_guard guard;
+    int low = 0, high = 0;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(CtxGetStreamPriorityRange, (&low, &high));
+    cucore_context_leave(&guard);
+    if (!status && least) *least = low;
+    if (!status && greatest) *greatest = high;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out)
+{
+    cucore__place place;
+    int device = -1;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
+    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    status = cucore__place_of_caller(handle, 0, &place);
+    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    if (!status) status = cucore__context_device(place.context, &device);
+    if (status) return status;
+    if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
+                           (unsigned long long)(uintptr_t)handle, device, ordinal);
+    }
+    cucore__stream_fill(out, place.stream, place.context, device, 0);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
+{
+    cucore_status status = CUCORE_OK;
+    if (!stream) return CUCORE_OK;
+    if (stream->owned) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_context", "out");
+    *out = place.context;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
+{
+    cucore__place place;
+    int device = -1;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_device", "out");
+    status = cucore__context_device(place.context, &device);
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_not_ready(CUresult result, const char *call, int *done)
+{
+    *done = result != CUDA_ERROR_NOT_READY;
+    return *done ? cucore__check_result(result, call) : CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_query(const cucore__place *place, int *done)
+{
+    CUstreamCaptureMode mode;
+    cucore_context_guard guard;
+    CUresult result;
+    int exchanged;
+    cucore_status status = cucore__place_refuse_capture(place);
+    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.StreamQuery(place->stream);
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return cucore__fail_not_ready(result, "cuStreamQuery", done);
+}
+
+CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
+{
+    cucore__place place;
+    int done = 0;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_query", "out");
+    status = cucore__place_query(&place, &done);
+    if (!status) *out = done;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_name(stream, 0, &place);
+    if (status) return status;
+    if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
+    return cucore__place_wait_event(&place, event);
+}
+
+CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(LaunchHostFunc, (place.stream, function, data));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out)
+{
+    cucore__place place;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = cucore__place_name(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_capture_info", "out");
+    status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    out->capturing = capturing;
+    out->invalidated = capturing && !id && place.stream != CU_STREAM_LEGACY;
+    out->id = (uint64_t)id;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_begin_capture(const cucore__place *place, CUstreamCaptureMode mode)
+{
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = CUCORE_OK;
+    if (place->stream == CU_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
+    }
+    status = cucore__place_capture(place, &capturing, &id);
+    if (status) return status;
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
+                           (unsigned long long)(uintptr_t)place->stream);
+    }
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamBeginCapture, (place->stream, mode));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
+    }
+    return cucore__place_begin_capture(&place, mode);
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *place, CUgraph *out)
+{
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    if (status) return status;
+    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
+                           (unsigned long long)(uintptr_t)place->stream);
+    }
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamEndCapture, (place->stream, out));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
+{
+    cucore__place place;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
+    *out = NULL;
+    status = cucore__place_name(stream, 0, &place);
+    return status ? status : cucore__place_end_capture(&place, out);
+}
+
+CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
+{
+    cucore_status status = CUCORE_OK;
+    if (!graph) return CUCORE_OK;
+    if (*graph) status = CUCORE__CALL(GraphDestroy, (*graph));
+    if (!status) *graph = NULL;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-event -- */
+CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
+{
+    event->handle = handle;
+    event->context = context;
+    event->device_id = device;
+    event->owned = owned;
+}
+
+CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUevent handle = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_event_create", "out");
+    cucore__event_fill(out, NULL, NULL, 0, 0);
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(EventCreate, (&handle, flags));
+    cucore_context_leave(&guard);
+    if (!status) cucore__event_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
+{
+    if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
+    cucore__event_fill(out, NULL, NULL, 0, 0);
+    if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
+    cucore__event_fill(out, handle, NULL, -1, 0);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_event_release(cucore_event *event)
+{
+    cucore_status status = CUCORE_OK;
+    if (!event) return CUCORE_OK;
+    if (event->owned) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!event) return cucore__fail_null("cucore_event_record", "event");
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(EventRecord, (event, place.stream));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__event_prepare(CUevent event, const void *out, const char *function)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    return event && out ? CUCORE_OK : cucore__fail_null(function, event ? "out" : "event");
+}
+
+CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
+{
+    CUstreamCaptureMode mode;
+    CUresult result;
+    int exchanged, done = 0;
+    cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
+    if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.EventQuery(event);
+    cucore__relaxed_end(exchanged, &mode);
+    status = cucore__fail_not_ready(result, "cuEventQuery", &done);
+    if (!status) *out = done;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
+{
+    cucore_status status = cucore__event_prepare(event, &event, "cucore_event_synchronize");
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (event));
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds)
+{
+    float elapsed = 0;
+    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_elapsed");
+    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_elapsed");
+    if (status) return status;
+    status = CUCORE__CALL(EventElapsedTime, (&elapsed, start, stop));
+    if (!status) *milliseconds = elapsed;
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
@@ -4023,7 +5426,8 @@ CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cuc
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-    return status ? status : cucore__place_make(view->producer_stream, context, out);
+    if (!status) cucore__place_put(view->producer_stream, context, out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
@@ -4036,7 +5440,7 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
     status = cucore__view_producer(view, &from);
     if (status) return status;
     if (consumer == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
-    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
     return status ? status : cucore__place_wait(&to, &from);
 }
 
@@ -4049,7 +5453,7 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
         return CUCORE_OK;
     }
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore__place_of_caller(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
+    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
     if (status) return status;
     if (!view->producer_known) return cucore__place_synchronize(&to);
     status = cucore__view_producer(view, &from);
@@ -4064,8 +5468,8 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
 
 CUCORE_API const char *cucore_protocol_name(int protocol)
 {
-    static const char *const names[] = {"none",     "buffer", "dlpack",         "dlpack-versioned",
-                                        "dltensor", "cai",    "array-interface"};
+    static const char *const names[] = {"none",     "buffer", "dlpack",          "dlpack-versioned",
+                                        "dltensor", "cai",    "array-interface", "memory"};
     return protocol >= 0 && protocol < (int)(sizeof names / sizeof names[0]) ? names[protocol] : "?";
 }
 
@@ -4377,6 +5781,795 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     return status;
 }
 
+/* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
+/* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
+CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
+                                                   cucore_context_guard *guard)
+{
+    CUcontext context = NULL;
+    cucore_status status;
+    guard->pushed = 0;
+    if (cucore__stream_is_default(stream)) {
+        status = cucore__context_of_device(resource->device_id, &context, NULL);
+    } else {
+        status = cucore_context_primary(resource->device_id, &context);
+    }
+    return status ? status : cucore_context_enter(context, guard);
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                    void **out)
+{
+    cucore_context_guard guard;
+    CUdeviceptr ptr = 0;
+    CUmemoryPool pool = (CUmemoryPool)resource->context;
+    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    cucore_status status = cucore__stream_check(stream);
+    if (status) return status;
+    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
+    if (result == CUDA_ERROR_INVALID_CONTEXT) {
+        status = cucore__memory_enter(resource, stream, &guard);
+        if (status) return status;
+        result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, cucore_stream_normalize(stream));
+        cucore_context_leave(&guard);
+    }
+    *out = (void *)(uintptr_t)ptr;
+    return cucore__check_result(result, "cuMemAllocFromPoolAsync");
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
+                                                      CUstream stream)
+{
+    cucore_context_guard guard;
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
+    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    cucore_status status = cucore__stream_check(stream);
+    (void)bytes;
+    if (status) return status;
+    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
+    if (result == CUDA_ERROR_INVALID_CONTEXT) {
+        status = cucore__memory_enter(resource, stream, &guard);
+        if (status) return status;
+        result = cucore__driver.MemFreeAsync(address, cucore_stream_normalize(stream));
+        cucore_context_leave(&guard);
+    }
+    return cucore__check_result(result, "cuMemFreeAsync");
+}
+
+CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
+{
+    if (cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+}
+
+/* The kinds of memory that a context allocates, without a stream: in the current one. */
+CUCORE__PRIVATE cucore_status cucore__device_new(size_t bytes, void **out)
+{
+    CUdeviceptr ptr = 0;
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+    *out = (void *)(uintptr_t)ptr;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__pinned_new(size_t bytes, void **out)
+{
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__managed_new(size_t bytes, void **out)
+{
+    size_t free_bytes = 0, total = 0;
+    CUdeviceptr ptr = 0;
+    cucore_status status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
+    if (status) return status;
+    if (bytes > free_bytes) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
+                           (unsigned long long)bytes, (unsigned long long)free_bytes);
+    }
+    CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+    *out = (void *)(uintptr_t)ptr;
+    return status;
+}
+
+/* In `context`, where the resource has put the ordinal: its own device_id is -1 for pinned memory. */
+CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                     void **out)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
+    (void)stream;
+    if (status) return status;
+    status = resource->device_type == CUCORE_DEVICE_CUDA        ? cucore__device_new(bytes, out)
+             : resource->device_type == CUCORE_DEVICE_CUDA_HOST ? cucore__pinned_new(bytes, out)
+                                                                : cucore__managed_new(bytes, out);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Nothing may use the memory any more: neither a kernel nor a copy. */
+CUCORE__PRIVATE cucore_status cucore__plain_settle(CUstream stream, CUcontext context)
+{
+    cucore__place place;
+    cucore_status status;
+    if (stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) return CUCORE_OK;
+    status = cucore__place_make(stream, context, &place);
+    return status ? status : cucore__place_synchronize(&place);
+}
+
+CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
+                                                       CUstream stream)
+{
+    cucore_context_guard guard;
+    CUcontext context = (CUcontext)resource->context;
+    cucore_status status = CUCORE_OK;
+    (void)bytes;
+    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
+    if (!status) status = cucore__plain_settle(stream, context);
+    if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
+    if (status) return status;
+    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
+    } else {
+        CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Zeroes the resource and finds the device. */
+CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int ordinal, cucore_memory_resource *out)
+{
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null(function, "out");
+    memset(out, 0, sizeof *out);
+    status = cucore__ordinal_resolve(ordinal, &device);
+    if (!status) out->device_id = device;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resource *resource, cucore_status status,
+                                                           CUmemoryPool pool)
+{
+    if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
+    if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
+    if (status) {
+        memset(resource, 0, sizeof *resource);
+        return status;
+    }
+    resource->allocate = cucore__pool_allocate;
+    resource->deallocate = cucore__pool_deallocate;
+    resource->context = (void *)pool;
+    resource->device_type = CUCORE_DEVICE_CUDA;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
+{
+    CUmemoryPool pool = NULL;
+    cucore_status status = cucore__resource_start("cucore_memory_resource_device_pool", ordinal, out);
+    if (!out) return status;
+    if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
+    return cucore__resource_finish_pool(out, status, pool);
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_create(int device, size_t release_threshold, CUmemoryPool *out)
+{
+    CUmemPoolProps props;
+    cuuint64_t threshold = release_threshold;
+    cucore_status status;
+    memset(&props, 0, sizeof props);
+    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    props.location.id = device;
+    status = CUCORE__CALL(MemPoolCreate, (out, &props));
+    if (status) return status;
+    status = CUCORE__CALL(MemPoolSetAttribute, (*out, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(*out);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+                                                            cucore_memory_resource *out)
+{
+    CUmemoryPool pool = NULL;
+    cucore_status status = cucore__resource_start("cucore_memory_resource_create_pool", ordinal, out);
+    if (!out) return status;
+    if (!status) status = cucore__pool_create(out->device_id, release_threshold, &pool);
+    status = cucore__resource_finish_pool(out, status, pool);
+    if (!status) out->release = cucore__pool_release;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__resource_make_plain(const char *function, int ordinal, int device_type,
+                                                          cucore_memory_resource *out)
+{
+    CUcontext primary = NULL;
+    cucore_status status = cucore__resource_start(function, ordinal, out);
+    if (!out) return status;
+    if (!status) status = cucore_context_primary(out->device_id, &primary);
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    out->allocate = cucore__plain_allocate;
+    out->deallocate = cucore__plain_deallocate;
+    out->context = (void *)primary;
+    out->device_type = device_type;
+    if (device_type == CUCORE_DEVICE_CUDA_HOST) out->device_id = -1;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
+{
+    return cucore__resource_make_plain("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_CUDA, out);
+}
+
+CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
+{
+    return cucore__resource_make_plain("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_CUDA_HOST, out);
+}
+
+CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
+{
+    return cucore__resource_make_plain("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_CUDA_MANAGED, out);
+}
+
+CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
+{
+    if (!resource) return;
+    if (resource->release) resource->release(resource);
+    memset(resource, 0, sizeof *resource);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
+CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
+{
+    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
+    buffer->device_type = device_type;
+    buffer->device_id = host ? -1 : device_id;
+    buffer->host_accessible = device_type != CUCORE_DEVICE_CUDA;
+    buffer->device_accessible = device_type != CUCORE_DEVICE_CPU;
+}
+
+/* The context that a default stream is meant in: the current one; without one, of the memory's device. */
+CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
+                                                            CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = NULL;
+    if (buffer->device_type == CUCORE_DEVICE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    status = cucore_driver_load();
+    return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
+}
+
+/* Asks the driver about memory of a resource that does not say. */
+CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(buffer->ptr, &info);
+    if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer)
+{
+    cucore_memory_resource *resource = buffer->resource;
+    cucore_status status = resource->allocate(resource, buffer->bytes, buffer->stream, &buffer->ptr);
+    if (status) return status;
+    if (!buffer->ptr) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
+                           (unsigned long long)buffer->bytes);
+    }
+    if (resource->device_type) return CUCORE_OK;
+    status = cucore__buffer_ask_device(buffer);
+    if (status) (void)resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                cucore_buffer *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
+    memset(out, 0, sizeof *out);
+    if (!resource || !resource->allocate || !resource->deallocate) {
+        return cucore__fail_null("cucore_buffer_allocate", resource ? "a function of the resource" : "resource");
+    }
+    out->bytes = bytes;
+    out->stream = stream;
+    out->resource = resource;
+    cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
+    if (!bytes) return CUCORE_OK;
+    status = cucore__buffer_stream_context(out, stream, &out->stream_context);
+    if (!status) status = cucore__buffer_obtain(out);
+    if (status) memset(out, 0, sizeof *out);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
+                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out)
+{
+    cucore_status status = CUCORE_OK;
+    if (!out) return cucore__fail_null("cucore_buffer_from_pointer", "out");
+    memset(out, 0, sizeof *out);
+    if (!ptr && bytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
+    out->ptr = ptr;
+    out->bytes = bytes;
+    out->stream = CUCORE_STREAM_NO_SYNC;
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    if (bytes) status = cucore__buffer_ask_device(out);
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    out->owner = owner;
+    out->release = release;
+    return CUCORE_OK;
+}
+
+/* Is there work on the last stream that others have to wait for? */
+CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
+{
+    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
+           buffer->stream != CUCORE_STREAM_HOST;
+}
+
+/* Makes `stream`, in `context` if it is a default one, wait for the last stream. */
+CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
+{
+    cucore__place from, to;
+    cucore_status status;
+    if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
+    if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
+        context == buffer->stream_context) {
+        return CUCORE_OK;
+    }
+    status = cucore_driver_load();
+    if (status) return status;
+    cucore__place_put(buffer->stream, buffer->stream_context, &from);
+    cucore__place_put(stream, context, &to);
+    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
+}
+
+CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
+{
+    CUcontext context = NULL;
+    cucore_status status;
+    if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
+    status = cucore__buffer_stream_context(buffer, stream, &context);
+    if (!status) status = cucore__buffer_order(buffer, stream, context);
+    if (status || stream == CUCORE_STREAM_NO_SYNC || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    buffer->stream = stream;
+    buffer->stream_context = context;
+    return CUCORE_OK;
+}
+
+/* The resource sees a default stream in the context that it was meant in. */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+    if (status) return status;
+    status = buffer->resource->deallocate(buffer->resource, buffer->ptr, buffer->bytes, buffer->stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
+{
+    cucore_status status = CUCORE_OK;
+    void (*release)(cucore_buffer *);
+    if (!buffer) return CUCORE_OK;
+    if (buffer->resource && buffer->ptr) status = cucore__buffer_deallocate(buffer);
+    if (status) return status;
+    release = buffer->release;
+    buffer->release = NULL;
+    if (release) release(buffer);
+    memset(buffer, 0, sizeof *buffer);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream)
+{
+    cucore_status status = buffer && buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
+    return status ? status : cucore_buffer_release(buffer);
+}
+
+/* -------------------------------------------------------------------------------------------------- copy and fill */
+CUCORE__PRIVATE int cucore__is_pageable(const cucore_pointer_info *info)
+{
+    return info->device_type == CUCORE_DEVICE_CPU;
+}
+
+/* Device memory of two devices: the driver wants the context of each. */
+CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
+                                                           size_t bytes, CUstream stream)
+{
+    CUcontext target, source;
+    cucore_status status = cucore_context_primary(to_device, &target);
+    if (!status) status = cucore_context_primary(from_device, &source);
+    if (status) return status;
+    return CUCORE__CALL(MemcpyPeerAsync,
+                        ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
+}
+
+/* In the stream's context. */
+CUCORE__PRIVATE cucore_status cucore__copy_enqueue(void *to, const cucore_pointer_info *to_info, const void *from,
+                                                   const cucore_pointer_info *from_info, size_t bytes, CUstream stream)
+{
+    if (to_info->device_type == CUCORE_DEVICE_CUDA && from_info->device_type == CUCORE_DEVICE_CUDA &&
+        to_info->device_id != from_info->device_id) {
+        return cucore__copy_between_devices(to, to_info->device_id, from, from_info->device_id, bytes, stream);
+    }
+    return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, stream));
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_on(const cucore__place *place, void *to, const cucore_pointer_info *to_info,
+                                              const void *from, const cucore_pointer_info *from_info, size_t bytes)
+{
+    cucore_context_guard guard;
+    int pageable = cucore__is_pageable(to_info) || cucore__is_pageable(from_info);
+    int host = cucore__is_pageable(to_info) && cucore__is_pageable(from_info);
+    cucore_status status = pageable ? cucore__place_refuse_capture(place) : CUCORE_OK;
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    if (!host) status = cucore__copy_enqueue(to, to_info, from, from_info, bytes, place->stream);
+    if (!status && pageable) status = cucore__synchronize_relaxed(place->stream);
+    if (!status && host) memmove(to, from, bytes);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
+{
+    cucore_pointer_info to_info, from_info;
+    cucore__place place;
+    cucore_status status;
+    if (!bytes) return CUCORE_OK;
+    if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
+    if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
+    return status ? status : cucore__copy_on(&place, to, &to_info, from, &from_info, bytes);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
+{
+    if (width != 1 && width != 2 && width != 4) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a fill has patterns of 1, 2 or 4 bytes, not %d", width);
+    }
+    if (width < 4 && value >> (8 * width)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the pattern 0x%lx does not fit %d byte%s", (unsigned long)value,
+                           width, width == 1 ? "" : "s");
+    }
+    if ((uintptr_t)ptr % (uintptr_t)width) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "0x%llx is not aligned to the pattern of %d bytes",
+                           (unsigned long long)(uintptr_t)ptr, width);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fill_enqueue(CUdeviceptr ptr, uint32_t value, int width, size_t count,
+                                                   CUstream stream)
+{
+    switch (width) {
+    case 1: return CUCORE__CALL(MemsetD8Async, (ptr, (unsigned char)value, count, stream));
+    case 2: return CUCORE__CALL(MemsetD16Async, (ptr, (unsigned short)value, count, stream));
+    default: return CUCORE__CALL(MemsetD32Async, (ptr, value, count, stream));
+    }
+}
+
+CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+{
+    cucore_pointer_info info;
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status = cucore__fill_check(ptr, value, width);
+    if (status || !count) return status;
+    if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
+    status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (cucore__is_pageable(&info)) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = cucore__fill_enqueue((CUdeviceptr)(uintptr_t)ptr, value, width, count, place.stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *buffer, const char *function)
+{
+    if (!buffer) return cucore__fail_null(function, "a buffer");
+    return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_range(const cucore_buffer *buffer, size_t offset, size_t bytes)
+{
+    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                       (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(to, "cucore_buffer_copy");
+    if (status) return status;
+    if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
+    if (to->bytes != from->bytes) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cannot copy a buffer of %llu bytes to one of %llu",
+                           (unsigned long long)from->bytes, (unsigned long long)to->bytes);
+    }
+    status = cucore__stream_check(stream);
+    if (!status) status = cucore_buffer_use(from, stream);
+    if (!status) status = cucore_buffer_use(to, stream);
+    return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
+                                                 CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
+    if (!status) status = cucore__buffer_check_range(buffer, offset, bytes);
+    if (!status) status = cucore__stream_check(stream);
+    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
+    if (status || !bytes) return status;
+    return cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
+                                               CUstream stream)
+{
+    cucore_status status;
+    if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
+    status = cucore__buffer_check_range(buffer, offset, bytes);
+    if (!status) status = cucore__stream_check(stream);
+    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
+    if (status || !bytes) return status;
+    return cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
+    if (!status) status = cucore__fill_check(buffer->ptr, value, width);
+    if (status) return status;
+    if (buffer->bytes % (size_t)width) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a buffer of %llu bytes is no multiple of the pattern of %d",
+                           (unsigned long long)buffer->bytes, width);
+    }
+    status = cucore__stream_check(stream);
+    if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
+    return status ? status : cucore_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+}
+
+/* ---------------------------------------------------------------------------------------------- views of memory */
+/* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
+{
+    int64_t min, max, low, high;
+    cucore_status status = cucore_layout_offset_bounds(layout, &min, &max);
+    if (status) return status;
+    if (cucore__mul(min, layout->itembits, &low) || cucore__add(max, 1, &high) ||
+        cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
+        return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
+    }
+    *first = low >= 0 ? low / 8 : -((7 - low) / 8);
+    *end = high / 8;
+    return CUCORE_OK;
+}
+
+/* Does [ptr + first, ptr + end) of the layout lie in `bytes` bytes, of which `ptr` is the one at `offset`? */
+CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
+                                                          cucore_status otherwise)
+{
+    int64_t first = 0, end = 0;
+    cucore_status status = cucore__layout_byte_bounds(layout, &first, &end);
+    if (status) return status;
+    if (first == end && offset <= bytes) return CUCORE_OK;
+    if (offset <= bytes && (uint64_t)-first <= offset && (uint64_t)end <= bytes - offset) return CUCORE_OK;
+    return cucore_fail(otherwise, "the layout reaches from byte %lld to byte %lld around byte %llu of %llu bytes",
+                       (long long)first, (long long)end, (unsigned long long)offset, (unsigned long long)bytes);
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_check_dtype(const cucore_layout *layout, cucore_dtype dtype)
+{
+    char name[64];
+    cucore_status status = cucore_dtype_check(dtype);
+    if (status || (layout->itemsize == dtype.itemsize &&
+                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_bits(dtype)))) {
+        return status;
+    }
+    cucore_dtype_format(dtype, name, sizeof name);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s has an itemsize of %lu bytes, the layout one of %lld", name,
+                       (unsigned long)dtype.itemsize, (long long)layout->itemsize);
+}
+
+CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                 const cucore_layout *layout, cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_from_buffer", "out");
+    cucore__view_clear(out);
+    if (!buffer || !layout) return cucore__fail_null("cucore_view_from_buffer", buffer ? "layout" : "buffer");
+    status = cucore__layout_check_dtype(layout, dtype);
+    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->bytes, CUCORE_INVALID_ARGUMENT);
+    if (status) return status;
+    out->ptr = buffer->ptr ? (char *)buffer->ptr + offset_bytes : NULL;
+    out->dtype = dtype;
+    out->device_type = buffer->device_type;
+    out->device_id = buffer->device_id;
+    out->host_accessible = buffer->host_accessible;
+    out->device_accessible = buffer->device_accessible;
+    out->readonly = buffer->readonly;
+    out->padded = dtype.bits && layout->itembits != cucore_dtype_bits(dtype);
+    out->protocol = CUCORE_FROM_MEMORY;
+    out->producer_known = (uint8_t)cucore__buffer_is_pending(buffer);
+    out->producer_stream = out->producer_known ? cucore_stream_normalize(buffer->stream) : NULL;
+    cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_check_same_bytes(const cucore_view *view, const cucore_layout *layout)
+{
+    int64_t first = 0, end = 0;
+    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+    if (status) return status;
+    return cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+}
+
+CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
+                                        cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_as", "out");
+    if (!view || view == out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_as: view is %s", view ? "out itself" : "NULL");
+    }
+    cucore__view_clear(out);
+    if (!layout) layout = &view->layout;
+    status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    if (!status && layout != &view->layout) status = cucore__view_check_same_bytes(view, layout);
+    if (status) return status;
+    memcpy(out, view, offsetof(cucore_view, layout));
+    out->release = NULL;
+    out->owner = NULL;
+    if (dtype) {
+        out->dtype = *dtype;
+        out->format = NULL;
+        out->descr = NULL;
+    }
+    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_bits(out->dtype);
+    cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
+{
+    void *base = NULL;
+    size_t bytes = 0;
+    cucore_status status;
+    if (!view) return cucore__fail_null("cucore_view_check_range", "view");
+    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    status = cucore_pointer_range(view->ptr, &base, &bytes);
+    if (status) return status;
+    return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,
+                                       CUCORE_PROTOCOL);
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-module -- */
+CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
+                                         int owned)
+{
+    module->handle = handle;
+    module->context = context;
+    module->device_id = device;
+    module->owned = owned;
+}
+
+/* What the compiler says goes behind the error. */
+CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
+{
+    char log[256] = "", reason[sizeof cucore__error.message];
+    CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[2];
+    CUresult result;
+    const char *call;
+    cucore_status status;
+    values[0] = log;
+    values[1] = (void *)(uintptr_t)sizeof log;
+    CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
+    log[sizeof log - 1] = '\0';
+    log[strcspn(log, "\n")] = '\0';
+    if (!status || !log[0]) return status;
+    result = cucore__error.result;
+    call = cucore__error.call;
+    memcpy(reason, cucore__error.message, sizeof reason);
+    return cucore__fail_driver(status, result, call, "%s: %s", reason, log);
+}
+
+CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUmodule handle = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_module_load", "out");
+    cucore__module_fill(out, NULL, NULL, 0, 0);
+    if (!image) return cucore__fail_null("cucore_module_load", "image");
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__module_compile(image, &handle);
+    cucore_context_leave(&guard);
+    if (!status) cucore__module_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
+{
+    CUfunction function = NULL;
+    CUresult result;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!module || !name || !out) {
+        return cucore__fail_null("cucore_module_function", !module ? "module" : !name ? "name" : "out");
+    }
+    if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
+    result = cucore__driver.ModuleGetFunction(&function, module, name);
+    if (result == CUDA_ERROR_NOT_FOUND) {
+        return cucore__fail_driver(CUCORE_DRIVER, result, "cuModuleGetFunction",
+                                   "cuModuleGetFunction failed: %s (%d), the module has no kernel named '%s'",
+                                   cucore__result_name(result), (int)result, name);
+    }
+    status = cucore__check_result(result, "cuModuleGetFunction");
+    if (!status) *out = function;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_module_release(cucore_module *module)
+{
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    if (!module) return CUCORE_OK;
+    if (module->owned) {
+        status = cucore_context_enter(module->context, &guard);
+        if (status) return status;
+        CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
+        cucore_context_leave(&guard);
+    }
+    if (!status) cucore__module_fill(module, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
+                                       void **args)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    unsigned grid[3], block[3];
+    int i;
+    cucore_status status;
+    if (!function || !config) return cucore__fail_null("cucore_launch", function ? "config" : "function");
+    for (i = 0; i < 3; i++) {
+        grid[i] = config->grid[i] ? config->grid[i] : 1;
+        block[i] = config->block[i] ? config->block[i] : 1;
+    }
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                         config->shared_bytes, place.stream, args, NULL));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 
@@ -4408,7 +6601,12 @@ CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, 
 #undef CUCORE__UNLOCK
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__POOL_HINTS
+#undef CUCORE__POOL_CONTEXTS
+#undef CUCORE__POOL_EVENTS
 #undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

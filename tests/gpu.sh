@@ -22,7 +22,15 @@ step test make test VENV=
 tail -n 12 "$logs/test.log"
 step bench make bench VENV=
 cat "$logs/bench.log" | tail -n 20
+step example-allocator make example-allocator VENV=
+tail -n 8 "$logs/example-allocator.log"
+step bench-driver make bench-driver VENV=
+cat "$logs/bench-driver.log"
 if command -v compute-sanitizer >/dev/null 2>&1; then
+    # Errors of the driver that a test provokes are no errors of its own.
+    step memcheck-c compute-sanitizer --tool memcheck --leak-check full --report-api-errors no --error-exitcode 1 \
+        build/c/test_gpu_driver
+    tail -n 4 "$logs/memcheck-c.log"
     # The sanitizer slows down everything: the tests that time or count are left out.  Calls that fail on purpose inside
     # other libraries (Numba probes for entry points) are no errors of ours.
     step memcheck env PYTHONPATH=build/python compute-sanitizer --report-api-errors no --tool memcheck --error-exitcode 1 \

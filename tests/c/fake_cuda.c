@@ -1179,6 +1179,16 @@ ENTRY CUresult CUDAAPI cuCtxGetDevice(CUdevice *out)
     return end(result);
 }
 
+/* Never given twice; that of a primary context stays over fake_reset, as the context does. */
+ENTRY CUresult CUDAAPI cuCtxGetId(CUcontext handle, unsigned long long *out)
+{
+    CUresult result = begin("cuCtxGetId", INITIALISED, "context=%c", handle);
+    int slot = handle ? slot_of(CONTEXT, handle) : current_slot();
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_CONTEXT;
+    if (!result) *out = ((unsigned long long)fake.contexts[slot].head.generation << 16) + (unsigned)slot + 1u;
+    return end(result);
+}
+
 ENTRY CUresult CUDAAPI cuCtxSynchronize(void)
 {
     CUresult result = begin("cuCtxSynchronize", IN_CONTEXT, "");
@@ -1803,8 +1813,12 @@ ENTRY CUresult CUDAAPI cuModuleLoadData(CUmodule *out, const void *image)
 ENTRY CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *out, const void *image, unsigned count, CUjit_option *options,
                                           void **values)
 {
-    (void)count, (void)options, (void)values;
-    return load_module("cuModuleLoadDataEx", out, image);
+    CUresult result = load_module("cuModuleLoadDataEx", out, image);
+    unsigned i;
+    for (i = 0; result == CUDA_ERROR_INVALID_IMAGE && i < count; i++) {
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER) strcpy((char *)values[i], "line 1: that is bad\nline 2");
+    }
+    return result;
 }
 
 ENTRY CUresult CUDAAPI cuModuleUnload(CUmodule module)
@@ -1885,6 +1899,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuCtxPushCurrent", 4000, cuCtxPushCurrent_v2)                                                                   \
     X("cuCtxPopCurrent", 4000, cuCtxPopCurrent_v2)                                                                     \
     X("cuCtxGetDevice", 2000, cuCtxGetDevice)                                                                          \
+    X("cuCtxGetId", 12000, cuCtxGetId)                                                                                 \
     X("cuCtxSynchronize", 2000, cuCtxSynchronize)                                                                      \
     X("cuCtxGetStreamPriorityRange", 5050, cuCtxGetStreamPriorityRange)                                                \
     X("cuStreamCreate", 2000, cuStreamCreate)                                                                          \

@@ -51,6 +51,7 @@ static const struct {
     {CUCORE_NO_DRIVER, 11, "NO_DRIVER"},
     {CUCORE_DRIVER, 12, "DRIVER"},
     {CUCORE_CAPTURE, 13, "CAPTURE"},
+    {CUCORE_FOREIGN, 14, "FOREIGN"},
 };
 
 static void test_last_error_before_any_failure_is_ok(void)
@@ -108,7 +109,7 @@ static void test_status_list_agrees_with_functions(void)
 
 static void test_status_of_other_numbers_is_unknown(void)
 {
-    static const int numbers[] = {-1, 14, 9999, INT_MAX, INT_MIN};
+    static const int numbers[] = {-1, 15, 9999, INT_MAX, INT_MIN};
     size_t i;
     for (i = 0; i < COUNT(numbers); i++) {
         CHECK_STR(cucore_status_name((cucore_status)numbers[i]), "UNKNOWN");
@@ -1344,7 +1345,8 @@ static void test_protocol_names(void)
         {CUCORE_FROM_CAI, 5, "cai"},
         {CUCORE_FROM_ARRAY_INTERFACE, 6, "array-interface"},
         {-1, -1, "?"},
-        {7, 7, "?"},
+        {CUCORE_FROM_MEMORY, 7, "memory"},
+        {8, 8, "?"},
         {INT_MIN, INT_MIN, "?"},
         {INT_MAX, INT_MAX, "?"},
     };

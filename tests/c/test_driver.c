@@ -58,11 +58,19 @@ static void in_child_with(const char *variable, const char *value, void (*test)(
     unsetenv(variable);
 }
 
+/* Events that nobody will ever destroy: not those that the pool keeps for the next time. */
+static int leaked_events(void)
+{
+    cucore_event_pool_trim();
+    return fake_live_events();
+}
+
 /* The world of the tests: device 0 and 1 with their primary contexts, and a foreign context on device 0. */
 static CUcontext primary0, primary1, foreign;
 
 static void start(void)
 {
+    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
     fake_reset();
     CHECK_INT(cucore_context_primary(0, &primary0), CUCORE_OK);
     CHECK_INT(cucore_context_primary(1, &primary1), CUCORE_OK);
@@ -97,10 +105,16 @@ static int starts_with(const char *text, const char *start_text)
 static const char *operations(void)
 {
     static char text[4096];
-    static const char *const questions[] = {
-        "cuCtxGetCurrent ",        "cuCtxPushCurrent ",         "cuCtxPopCurrent ",
-        "cuStreamGetCtx ",         "cuStreamGetCaptureInfo ",   "cuCtxGetDevice ",
-        "cuPointerGetAttributes ", "cuDevicePrimaryCtxRetain ", "cuThreadExchangeStreamCaptureMode "};
+    static const char *const questions[] = {"cuCtxGetCurrent ",
+                                            "cuCtxPushCurrent ",
+                                            "cuCtxPopCurrent ",
+                                            "cuStreamGetCtx ",
+                                            "cuStreamGetCaptureInfo ",
+                                            "cuCtxGetDevice ",
+                                            "cuPointerGetAttributes ",
+                                            "cuDevicePrimaryCtxRetain ",
+                                            "cuThreadExchangeStreamCaptureMode ",
+                                            "cuCtxGetId "};
     const char *line;
     size_t length, used = 0, i, count = sizeof questions / sizeof questions[0];
     for (line = fake_log(); *line; line += length) {
@@ -184,9 +198,8 @@ static void check_operations(char action, const end_point *from, const end_point
         snprintf(expected, sizeof expected,
                  "cuEventCreate flags=2 ctx=%s\n"
                  "cuEventRecord event=1 stream=%s ctx=%s\n"
-                 "cuStreamWaitEvent stream=%s event=1 ctx=%s\n"
-                 "cuEventDestroy event=1 ctx=%s\n",
-                 f, stream_text(from->stream), f, stream_text(to->stream), t, f);
+                 "cuStreamWaitEvent stream=%s event=1 ctx=%s\n",
+                 f, stream_text(from->stream), f, stream_text(to->stream), t);
         CHECK_INT(fake_stream_has_seen(to->stream, to->context, from->stream, from->context), 1);
         CHECK_INT(fake_host_has_seen(from->stream, from->context), 0);
     } else if (action == 's') {
@@ -261,7 +274,7 @@ static void run_cell(const cell *c)
     if (action == 'w') check_capture_question(action, to);
     CHECK(fake_context_current() == contexts[c->current]);
     CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
 }
 
 static void every_cell(int finish)
@@ -508,7 +521,7 @@ static void run_capture_row(const struct capture_row *row)
     } else if (row->action == '-') {
         CHECK_STR(operations(), "");
     }
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
     CHECK_INT(fake_context_depth(), 1);
     CHECK_INT(fake_capture_mode(), 0);
     for (i = 0; i < 4; i++) CHECK_INT(fake_capture_status(all[i]), before[i]);
@@ -568,7 +581,7 @@ static void test_stream_wait(void)
     CHECK_INT(cucore_stream_wait(LEGACY, NULL), CUCORE_OK);
     CHECK_INT(cucore_stream_wait(THREAD, THREAD), CUCORE_OK);
     CHECK_STR(operations(), "");
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
 }
 
 static void test_stream_wait_default_streams_are_of_the_current_context(void)
@@ -629,7 +642,7 @@ static void test_destroyed_stream_is_an_error(void)
     fake_stream_destroy(s.n);
     CHECK_INT(cucore_stream_wait(s.a, s.n), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
-    CHECK_STR(cucore_last_error()->call, "cuStreamGetCtx");
+    CHECK_STR(cucore_last_error()->call, "cuStreamGetCaptureInfo");
     CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_INVALID_HANDLE (400)");
     CHECK_INT(cucore_stream_wait(s.n, s.a), CUCORE_DRIVER);
     CHECK_INT(cucore_stream_synchronize(s.n), CUCORE_DRIVER);
@@ -1005,8 +1018,8 @@ static void run_scene(const struct scene *scene, int n)
         if (status == CUCORE_OK) CHECK_INT(scene->seen(), 1);
         return;
     }
-    if (strcmp(call, "cuThreadExchangeStreamCaptureMode") == 0 && status == CUCORE_OK) {
-        CHECK_INT(scene->seen(), 1); /* a precaution: the work can go on without */
+    if ((strcmp(call, "cuThreadExchangeStreamCaptureMode") == 0 || strcmp(call, "cuCtxGetId") == 0) && !status) {
+        CHECK_INT(scene->seen(), 1); /* a precaution, a convenience: the work can go on without */
         return;
     }
     CHECK_INT(status, CUCORE_DRIVER);
@@ -1020,14 +1033,14 @@ static void run_scene(const struct scene *scene, int n)
     CHECK_INT(scene->seen(), 0);
     CHECK(fake_context_current() == current);
     CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
     CHECK(fake_primary_refs(1) <= refs + 1);
 
     CHECK_INT(scene->act(), CUCORE_OK);
     CHECK_INT(scene->seen(), 1);
     CHECK(fake_context_current() == current);
     CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
     CHECK(fake_primary_refs(1) <= refs + 1);
 }
 
@@ -1262,7 +1275,7 @@ static void test_first_use_from_many_threads(void)
     CHECK_INT(fake_count("cuDevicePrimaryCtxRetain"), 2);
     CHECK_INT(fake_primary_refs(0), 1);
     CHECK_INT(fake_primary_refs(1), 1);
-    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(leaked_events(), 0);
     CHECK(strstr(fake_log(), "result=") == NULL);
 }
 

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+import cucore_test
+
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "python"))
 
 try:
@@ -55,8 +57,11 @@ class Fake:
 @pytest.fixture
 def fake():
     controls = Fake()
+    cucore_test.event_pool_trim()
     controls.reset()
     yield controls
+    controls.fail(0, 0)
+    cucore_test.event_pool_trim()
     assert controls.context_depth() == 0, "a context was left on the stack"
     assert controls.live_events() == controls.refused_events, "an event was leaked"
     controls.reset()

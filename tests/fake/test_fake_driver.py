@@ -414,6 +414,7 @@ def test_every_driver_call_failing(fake, which):
             fake.drop_context()  # nobody else can, once the driver refuses
         if failed == "cuEventDestroy":
             fake.refused_events += 1
+        cucore_test.event_pool_trim()
         assert fake.context_depth() == 0 and fake.live_events() == fake.refused_events
         assert sys.getrefcount(obj) == references
         for tensor in getattr(obj, "tensors", ()):

@@ -456,6 +456,91 @@ static PyObject *test_stream_wait(PyObject *module, PyObject *args)
     return done(cucore_stream_wait(stream_of(consumer), stream_of(producer)));
 }
 
+/* finish(obj, stream): takes obj in without ordering, and gives it back behind the work on the stream */
+static PyObject *test_finish(PyObject *module, PyObject *args)
+{
+    PyObject *obj;
+    unsigned long long handle;
+    cucore_view view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OK", &obj, &handle)) return NULL;
+    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
+    if (cucore_py_finish(&view, 1, stream_of(handle)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* stream_tuple(handle) -> (0, handle) */
+static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
+{
+    unsigned long long handle;
+    (void)module;
+    return PyArg_ParseTuple(args, "K", &handle) ? cucore_py_stream_tuple(stream_of(handle)) : NULL;
+}
+
+/* One visit to a Python allocator, as C code makes it. */
+typedef struct visit {
+    cucore_memory_resource resource;
+    size_t bytes;
+    CUstream stream;
+    void *ptr;
+    cucore_status status;
+    int retry, retried; /* the buffer was still owned after a failed release, and went with the second one */
+    char message[sizeof((cucore_error *)0)->message];
+} visit;
+
+static void *visit_run(void *argument)
+{
+    visit *v = (visit *)argument;
+    cucore_buffer buffer;
+    v->status = cucore_buffer_allocate(&v->resource, v->bytes, v->stream, &buffer);
+    if (!v->status) {
+        v->ptr = buffer.ptr;
+        v->status = cucore_buffer_release(&buffer);
+        if (v->status && v->retry) v->retried = cucore_buffer_release(&buffer) == CUCORE_OK;
+    }
+    snprintf(v->message, sizeof v->message, "%s", cucore_last_error()->message);
+    return NULL;
+}
+
+/* allocate(allocator, bytes, stream, how, retry) -> address: allocates and frees (again when that fails: retry); how: "held" with the GIL, "released" without,
+ * "thread" on a thread that Python does not know.  There the error comes back as (status, message). */
+static PyObject *test_allocate(PyObject *module, PyObject *args)
+{
+    PyObject *allocator;
+    Py_ssize_t bytes;
+    unsigned long long handle;
+    const char *how;
+    visit v;
+    pthread_t thread;
+    (void)module;
+    memset(&v, 0, sizeof v);
+    if (!PyArg_ParseTuple(args, "OnKs|p", &allocator, &bytes, &handle, &how, &v.retry)) return NULL;
+    if (cucore_py_memory_resource(allocator, &v.resource) < 0) return NULL;
+    v.bytes = (size_t)bytes;
+    v.stream = stream_of(handle);
+    if (!strcmp(how, "held")) {
+        (void)visit_run(&v);
+    } else if (!strcmp(how, "released")) {
+        Py_BEGIN_ALLOW_THREADS(void) visit_run(&v);
+        Py_END_ALLOW_THREADS
+    } else {
+        Py_BEGIN_ALLOW_THREADS if (pthread_create(&thread, NULL, visit_run, &v) == 0) pthread_join(thread, NULL);
+        Py_END_ALLOW_THREADS
+    }
+    cucore_memory_resource_release(&v.resource);
+    if (v.status && !strcmp(how, "thread")) return Py_BuildValue("(ss)", cucore_status_name(v.status), v.message);
+    if (v.status) return done(v.status);
+    return PyLong_FromVoidPtr(v.ptr);
+}
+
+/* Destroys the idle events that ordering keeps. */
+static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    Py_RETURN_NONE;
+}
+
 /* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
 static PyObject *test_fail_at(PyObject *module, PyObject *args)
 {
@@ -497,6 +582,10 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"device_count", test_device_count, METH_NOARGS, NULL},
                                 {"pointer_query", test_pointer_query, METH_VARARGS, NULL},
                                 {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
+                                {"finish", test_finish, METH_VARARGS, NULL},
+                                {"stream_tuple", test_stream_tuple, METH_VARARGS, NULL},
+                                {"allocate", test_allocate, METH_VARARGS, NULL},
+                                {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};

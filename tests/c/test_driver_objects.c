@@ -1,0 +1,1428 @@
+/* test_driver_objects.c - devices, streams, events, memory, buffers and modules, on the fake driver (fake_cuda.c)
+ *
+ * The table `rows` holds one row for each public function: for every driver call that it makes, that call fails once.
+ * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
+#include "check.h"
+#include "fake_cuda.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void *test_dlsym(void *library, const char *name)
+{
+    return fake_is_missing(name) ? NULL : dlsym(library, name);
+}
+
+static const char *driver_name = "libcuda.so.1";
+#define CUCORE_DRIVER_NAME driver_name
+#define dlsym test_dlsym
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore.h"
+#undef dlsym
+
+#define LEGACY CU_STREAM_LEGACY
+#define THREAD CU_STREAM_PER_THREAD
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+enum { POOL_TEST_EVENTS = 12 };
+
+/* ---------------------------------------------------------------------------------------------------- helpers -- */
+static void in_child(void (*test)(void))
+{
+    int status = -1;
+    pid_t child;
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        check_failed_here = 0;
+        test();
+        fflush(stdout);
+        _exit(check_failed_here != 0);
+    }
+    CHECK(child > 0);
+    CHECK_INT(waitpid(child, &status, 0), child);
+    CHECK_INT(status, 0);
+}
+
+static void in_child_with(const char *variable, const char *value, void (*test)(void))
+{
+    setenv(variable, value, 1);
+    in_child(test);
+    unsetenv(variable);
+}
+
+/* Everything that a function can make. */
+static struct world {
+    CUcontext primary[2], foreign;
+    CUstream a, b; /* of device 0 and 1 */
+    CUevent event, later;
+    CUfunction function;
+    cucore_stream stream;
+    cucore_event made_event;
+    cucore_module module;
+    cucore_memory_resource pool, own_pool, plain, pinned, managed, made;
+    cucore_buffer x, y, far, made_buffer; /* 64 bytes on device 0, 0, 1 */
+    CUgraph graph;
+    char host[64];
+    int number, calls;
+    float milliseconds;
+    size_t bytes;
+    void *address;
+    cucore_device_info info;
+    cucore_capture_info capture;
+    cucore_view view;
+    CUcontext context;
+} w;
+
+static void release_world(void)
+{
+    (void)cucore_buffer_release(&w.x), (void)cucore_buffer_release(&w.y), (void)cucore_buffer_release(&w.far);
+}
+
+static void start(void)
+{
+    cucore_module module;
+    CUevent event = NULL;
+    cucore_event_pool_trim();
+    fake_reset();
+    memset(&w, 0, sizeof w);
+    CHECK_INT(cucore_context_primary(0, &w.primary[0]), CUCORE_OK);
+    CHECK_INT(cucore_context_primary(1, &w.primary[1]), CUCORE_OK);
+    w.foreign = fake_context_create(0);
+    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
+    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_module_load(0, "a module", &module), CUCORE_OK);
+    CHECK_INT(cucore_module_function(module.handle, "kernel", &w.function), CUCORE_OK);
+    fake_context_set_current(w.primary[0]);
+    CHECK_INT(cucore__driver.EventCreate(&event, 0), 0);
+    w.event = event;
+    CHECK_INT(cucore__driver.EventCreate(&event, 0), 0);
+    w.later = event;
+    fake_context_set_current(NULL);
+    CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK);
+    CHECK_INT(cucore_event_record(w.later, w.a), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_device_pool(0, &w.pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_device(0, &w.plain), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_device(1, &w.own_pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_pinned(0, &w.pinned), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_managed(0, &w.managed), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&w.pool, 64, w.a, &w.x), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 64, w.a, &w.y), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&w.own_pool, 64, w.b, &w.far), CUCORE_OK);
+    memset(w.x.ptr, 'x', 64), memset(w.y.ptr, 'y', 64), memset(w.far.ptr, 'f', 64);
+    fake_log_clear();
+}
+
+/* ------------------------------------------------------------------------------- every function, call by call -- */
+static void nothing(void)
+{
+}
+
+#define ACT(name, expression)                                                                                          \
+    static cucore_status act_##name(void)                                                                              \
+    {                                                                                                                  \
+        return expression;                                                                                             \
+    }
+#define UNDO(name, statement)                                                                                          \
+    static void undo_##name(void)                                                                                      \
+    {                                                                                                                  \
+        statement;                                                                                                     \
+    }
+
+ACT(count, cucore_device_count(&w.number))
+ACT(pci, cucore_device_from_pci_bus_id("0000:02:00.0", &w.number))
+ACT(of_pointer, cucore_device_from_pointer(w.far.ptr, &w.number))
+ACT(of_stream, cucore_device_from_stream(w.b, &w.number))
+ACT(of_default, cucore_device_from_stream(NULL, &w.number))
+ACT(query, cucore_device_query(1, &w.info))
+ACT(attribute, cucore_device_attribute(CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number))
+ACT(memory, cucore_device_memory(1, &w.bytes, NULL))
+ACT(current, cucore_device_current(&w.number))
+ACT(synchronize, cucore_device_synchronize(1))
+ACT(can_peer, cucore_device_can_access_peer(0, 1, &w.number))
+ACT(peer, cucore_device_enable_peer_access(0, 1))
+ACT(context_current, cucore_context_current(&w.context, &w.number))
+static cucore_status act_enter_device(void)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter_device(1, &guard);
+    cucore_context_leave(&guard);
+    return status;
+}
+ACT(range, cucore_pointer_range(w.far.ptr, &w.address, &w.bytes))
+ACT(stream_create, cucore_stream_create(1, NULL, &w.stream))
+UNDO(stream, CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK))
+ACT(priority, cucore_stream_priority_range(1, &w.number, &w.number))
+ACT(from_handle, cucore_stream_from_handle(w.b, 1, &w.stream))
+static cucore_status act_stream_release(void)
+{
+    cucore_status status = CUCORE_OK;
+    if (!w.stream.handle) return CUCORE_INVALID_ARGUMENT;
+    status = cucore_stream_release(&w.stream);
+    CHECK_INT(w.stream.handle != NULL, status != CUCORE_OK);
+    return status;
+}
+static void make_stream(void)
+{
+    CHECK_INT(cucore_stream_create(1, NULL, &w.stream), CUCORE_OK);
+}
+ACT(stream_context, cucore_stream_context(w.b, &w.context))
+ACT(stream_query, cucore_stream_query(w.b, &w.number))
+ACT(wait_event, cucore_stream_wait_event(w.b, w.event))
+/* The second time by the hint that the first one leaves. */
+static cucore_status act_order_twice(void)
+{
+    cucore_status status = cucore_stream_wait(w.b, w.a);
+    return status ? status : cucore_stream_wait(w.b, w.a);
+}
+static void add_one(void *number)
+{
+    ++*(int *)number;
+}
+ACT(host_function, cucore_stream_host_function(w.b, add_one, &w.calls))
+ACT(capture_info, cucore_stream_capture_info(w.b, &w.capture))
+ACT(begin_capture, cucore_stream_begin_capture(w.b, CU_STREAM_CAPTURE_MODE_RELAXED))
+UNDO(capture, CHECK_INT(fake_capture_end(w.b), 0))
+static void begin_capture(void)
+{
+    CHECK_INT(fake_capture_begin(w.b, 2), 0);
+}
+ACT(end_capture, cucore_stream_end_capture(w.b, &w.graph))
+UNDO(graph, CHECK_INT(cucore_graph_release(&w.graph), CUCORE_OK))
+static void make_graph(void)
+{
+    begin_capture();
+    CHECK_INT(cucore_stream_end_capture(w.b, &w.graph), CUCORE_OK);
+}
+ACT(graph_release, w.graph ? cucore_graph_release(&w.graph) : CUCORE_INVALID_ARGUMENT)
+ACT(event_create, cucore_event_create(1, CU_EVENT_DEFAULT, &w.made_event))
+UNDO(event, CHECK_INT(cucore_event_release(&w.made_event), CUCORE_OK))
+static void make_event(void)
+{
+    CHECK_INT(cucore_event_create(1, 0, &w.made_event), CUCORE_OK);
+}
+ACT(event_release, w.made_event.handle ? cucore_event_release(&w.made_event) : CUCORE_INVALID_ARGUMENT)
+ACT(event_record, cucore_event_record(w.event, w.a))
+ACT(event_query, cucore_event_query(w.event, &w.number))
+ACT(event_synchronize, cucore_event_synchronize(w.event))
+ACT(event_elapsed, cucore_event_elapsed(w.event, w.later, &w.milliseconds))
+ACT(device_pool, cucore_memory_resource_device_pool(1, &w.made))
+ACT(create_pool, cucore_memory_resource_create_pool(1, 1 << 20, &w.made))
+ACT(plain, cucore_memory_resource_device(1, &w.made))
+UNDO(resource, cucore_memory_resource_release(&w.made))
+ACT(allocate, cucore_buffer_allocate(&w.pool, 32, w.a, &w.made_buffer))
+ACT(allocate_default, cucore_buffer_allocate(&w.pool, 32, NULL, &w.made_buffer))
+ACT(allocate_plain, cucore_buffer_allocate(&w.plain, 32, w.a, &w.made_buffer))
+ACT(allocate_pinned, cucore_buffer_allocate(&w.pinned, 32, w.a, &w.made_buffer))
+ACT(allocate_managed, cucore_buffer_allocate(&w.managed, 32, NULL, &w.made_buffer))
+UNDO(buffer, CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK))
+static cucore_status foreign_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out)
+{
+    CUdeviceptr ptr = fake_alloc(FAKE_DEVICE, 1, bytes);
+    (void)resource, (void)stream;
+    *out = (void *)(uintptr_t)ptr;
+    return ptr ? CUCORE_OK : cucore_fail(CUCORE_OUT_OF_MEMORY, "the other library has no more");
+}
+static cucore_status foreign_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream)
+{
+    (void)resource, (void)bytes, (void)stream;
+    return fake_free((CUdeviceptr)(uintptr_t)ptr) ? CUCORE_DRIVER : CUCORE_OK;
+}
+static cucore_memory_resource foreign_resource = {foreign_allocate, foreign_deallocate, NULL, 0, 0, NULL};
+ACT(allocate_foreign, cucore_buffer_allocate(&foreign_resource, 32, LEGACY, &w.made_buffer))
+static void make_buffer(void)
+{
+    CHECK_INT(cucore_buffer_allocate(&w.pool, 32, LEGACY, &w.made_buffer), CUCORE_OK);
+}
+static void make_plain(void)
+{
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 32, w.a, &w.made_buffer), CUCORE_OK);
+}
+static void make_pinned(void)
+{
+    CHECK_INT(cucore_buffer_allocate(&w.pinned, 32, LEGACY, &w.made_buffer), CUCORE_OK);
+}
+ACT(release, w.made_buffer.ptr ? cucore_buffer_release(&w.made_buffer) : CUCORE_INVALID_ARGUMENT)
+ACT(release_on, w.made_buffer.ptr ? cucore_buffer_release_on(&w.made_buffer, w.b) : CUCORE_INVALID_ARGUMENT)
+ACT(from_pointer, cucore_buffer_from_pointer(w.far.ptr, 64, NULL, NULL, &w.made_buffer))
+static cucore_status act_use(void)
+{
+    cucore_status status;
+    w.x.stream = w.a, w.x.stream_context = NULL;
+    status = cucore_buffer_use(&w.x, w.b);
+    CHECK(w.x.stream == (status ? w.a : w.b));
+    return status;
+}
+UNDO(use, w.x.stream = w.a)
+ACT(use_host, cucore_buffer_use(&w.x, CUCORE_STREAM_HOST))
+ACT(buffer_copy, cucore_buffer_copy(&w.y, &w.x, w.a))
+ACT(buffer_copy_far, cucore_buffer_copy(&w.far, &w.x, w.b))
+ACT(copy_from, cucore_buffer_copy_from(&w.x, 8, w.host, 16, w.a))
+ACT(copy_to, cucore_buffer_copy_to(&w.x, 8, w.host, 16, w.a))
+ACT(fill, cucore_buffer_fill(&w.x, 0x1234, 2, w.a))
+ACT(raw_copy, cucore_copy(w.y.ptr, w.x.ptr, 64, NULL))
+ACT(raw_fill, cucore_fill(w.x.ptr, 7, 4, 16, NULL))
+static void make_view(void)
+{
+    int64_t shape[1] = {16};
+    cucore_layout layout;
+    CHECK_INT(cucore_layout_make(1, shape, NULL, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), &layout, &w.view), 0);
+}
+ACT(check_range, cucore_view_check_range(&w.view))
+ACT(module_load, cucore_module_load(1, "code", &w.module))
+UNDO(module, CHECK_INT(cucore_module_release(&w.module), CUCORE_OK))
+static void make_module(void)
+{
+    CHECK_INT(cucore_module_load(1, "code", &w.module), CUCORE_OK);
+}
+static cucore_status act_function(void)
+{
+    CUfunction function;
+    return cucore_module_function(w.module.handle, "kernel", &function);
+}
+ACT(module_release, w.module.handle ? cucore_module_release(&w.module) : CUCORE_INVALID_ARGUMENT)
+static cucore_status act_launch(void)
+{
+    cucore_launch_config config = {{2, 0, 0}, {32, 0, 0}, 0};
+    return cucore_launch(w.function, &config, w.a, NULL);
+}
+
+/* made: undo gives back what act made; else act gives back what prepare made */
+static const struct row {
+    const char *name;
+    void (*prepare)(void);
+    cucore_status (*act)(void);
+    void (*undo)(void);
+    int calls; /* at least */
+} rows[] = {
+    {"device count", nothing, act_count, nothing, 0},
+    {"device from PCI bus id", nothing, act_pci, nothing, 1},
+    {"device from pointer (B56, B58)", nothing, act_of_pointer, nothing, 1},
+    {"device from stream", nothing, act_of_stream, nothing, 2},
+    {"device from default stream", nothing, act_of_default, nothing, 1},
+    {"device query", nothing, act_query, nothing, 7},
+    {"device attribute", nothing, act_attribute, nothing, 2},
+    {"device memory", nothing, act_memory, nothing, 3},
+    {"device current", nothing, act_current, nothing, 1},
+    {"device synchronize", nothing, act_synchronize, nothing, 3},
+    {"can access peer", nothing, act_can_peer, nothing, 1},
+    {"enable peer access", nothing, act_peer, nothing, 3},
+    {"context current", nothing, act_context_current, nothing, 1},
+    {"context enter device", nothing, act_enter_device, nothing, 2},
+    {"pointer range", nothing, act_range, nothing, 1},
+    {"stream create", nothing, act_stream_create, undo_stream, 3},
+    {"stream priority range", nothing, act_priority, nothing, 3},
+    {"stream from handle", nothing, act_from_handle, undo_stream, 2},
+    {"stream release", make_stream, act_stream_release, nothing, 1},
+    {"stream context", nothing, act_stream_context, nothing, 1},
+    {"stream query", nothing, act_stream_query, nothing, 3},
+    {"stream wait event", nothing, act_wait_event, nothing, 1},
+    {"order twice", nothing, act_order_twice, nothing, 12},
+    {"host function", nothing, act_host_function, nothing, 3},
+    {"capture info", nothing, act_capture_info, nothing, 1},
+    {"begin capture", nothing, act_begin_capture, undo_capture, 3},
+    {"end capture", begin_capture, act_end_capture, undo_graph, 2},
+    {"graph release", make_graph, act_graph_release, nothing, 1},
+    {"event create", nothing, act_event_create, undo_event, 3},
+    {"event release", make_event, act_event_release, nothing, 1},
+    {"event record", nothing, act_event_record, nothing, 3},
+    {"event query", nothing, act_event_query, nothing, 1},
+    {"event synchronize", nothing, act_event_synchronize, nothing, 1},
+    {"event elapsed", nothing, act_event_elapsed, nothing, 1},
+    {"device pool", nothing, act_device_pool, undo_resource, 1},
+    {"create pool", nothing, act_create_pool, undo_resource, 2},
+    {"plain resource", nothing, act_plain, undo_resource, 0},
+    {"allocate", nothing, act_allocate, undo_buffer, 1},
+    {"allocate on the default stream", nothing, act_allocate_default, undo_buffer, 3},
+    {"allocate plain", nothing, act_allocate_plain, undo_buffer, 3},
+    {"allocate pinned", nothing, act_allocate_pinned, undo_buffer, 3},
+    {"allocate managed", nothing, act_allocate_managed, undo_buffer, 4},
+    {"allocate foreign", nothing, act_allocate_foreign, undo_buffer, 1},
+    {"release", make_buffer, act_release, nothing, 3},
+    {"release plain", make_plain, act_release, nothing, 4},
+    {"release pinned", make_pinned, act_release, nothing, 4},
+    {"release on another stream", make_plain, act_release_on, nothing, 8},
+    {"wrap a pointer", nothing, act_from_pointer, undo_buffer, 1},
+    {"use", nothing, act_use, undo_use, 5},
+    {"use on the host", nothing, act_use_host, nothing, 3},
+    {"buffer copy", nothing, act_buffer_copy, nothing, 4},
+    {"buffer copy between devices", nothing, act_buffer_copy_far, nothing, 6},
+    {"copy from pageable memory", nothing, act_copy_from, nothing, 5},
+    {"copy to pageable memory", nothing, act_copy_to, nothing, 5},
+    {"fill", nothing, act_fill, nothing, 4},
+    {"copy of addresses", nothing, act_raw_copy, nothing, 4},
+    {"fill of an address", nothing, act_raw_fill, nothing, 4},
+    {"check range", make_view, act_check_range, nothing, 1},
+    {"module load", nothing, act_module_load, undo_module, 3},
+    {"module function", make_module, act_function, undo_module, 1},
+    {"module release", make_module, act_module_release, nothing, 3},
+    {"launch", nothing, act_launch, nothing, 3},
+};
+
+/* What is alive, but for the pool of events. */
+typedef struct living {
+    int events, streams, contexts, modules, pools, graphs, allocations, references;
+} living;
+
+static living count_living(void)
+{
+    living now;
+    cucore_event_pool_trim();
+    now.events = fake_live_events(), now.streams = fake_live_streams(), now.contexts = fake_live_contexts();
+    now.modules = fake_live_modules(), now.pools = fake_live_pools(), now.graphs = fake_live_graphs();
+    now.allocations = fake_live_allocations(), now.references = fake_primary_refs(0) + fake_primary_refs(1);
+    return now;
+}
+
+#define CHECK_LIVING(before)                                                                                           \
+    do {                                                                                                               \
+        living check_before = (before), check_now = count_living();                                                    \
+        CHECK(memcmp(&check_before, &check_now, sizeof check_now) == 0);                                               \
+    } while (0)
+
+static const char *failed_call(int result)
+{
+    static char name[64];
+    char mark[32];
+    const char *end, *line;
+    snprintf(mark, sizeof mark, " result=%d\n", result);
+    end = strstr(fake_log(), mark);
+    name[0] = '\0';
+    if (!end) return name;
+    for (line = end; line > fake_log() && line[-1] != '\n'; line--) {
+    }
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(line, " "), line);
+    return name;
+}
+
+/* Their failure has no consequence for the work. */
+static int is_harmless(const char *call)
+{
+    return strcmp(call, "cuCtxPopCurrent") == 0 || strcmp(call, "cuThreadExchangeStreamCaptureMode") == 0 ||
+           strcmp(call, "cuCtxGetId") == 0;
+}
+
+/* Nothing current, the context of another library, device 0's primary one. */
+static CUcontext context_of_case(int number)
+{
+    return number == 0 ? NULL : number == 1 ? w.foreign : w.primary[0];
+}
+
+static void run_row(const struct row *row, int where, int n)
+{
+    CUcontext current;
+    char name[96], call[64];
+    living before;
+    cucore_status status;
+    int depth;
+    start();
+    snprintf(name, sizeof name, "%s, call %d, current %d", row->name, n, where);
+    check_row(name);
+    current = context_of_case(where);
+    fake_context_set_current(current);
+    depth = fake_context_depth();
+    row->prepare();
+    before = count_living();
+    fake_log_clear();
+    fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
+    status = row->act();
+    CHECK_INT(fake_fail_pending(), 0);
+    snprintf(call, sizeof call, "%s", failed_call(CUDA_ERROR_LAUNCH_FAILED));
+    if (is_harmless(call) && status == CUCORE_OK) return;
+    CHECK_INT(status, CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->status, CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_LAUNCH_FAILED);
+    CHECK_STR(cucore_last_error()->call ? cucore_last_error()->call : "", call);
+    CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_LAUNCH_FAILED (719)");
+    CHECK_HAS(cucore_last_error()->message, call);
+    CHECK(fake_context_current() == current);
+    CHECK_INT(fake_context_depth(), depth);
+    CHECK_INT(fake_capture_mode(), 0);
+    CHECK_LIVING(before);
+    CHECK_INT(row->act(), CUCORE_OK);
+    row->undo();
+    CHECK(fake_context_current() == current);
+    CHECK_INT(fake_context_depth(), depth);
+    release_world();
+}
+
+static void test_every_driver_call_failing_in_turn(void)
+{
+    int i, n, calls, where;
+    for (i = 0; i < COUNT(rows); i++) {
+        for (where = 0; where < 3; where++) {
+            CUcontext current;
+            start();
+            check_row(rows[i].name);
+            current = context_of_case(where);
+            fake_context_set_current(current);
+            rows[i].prepare();
+            cucore_event_pool_trim();
+            fake_log_clear();
+            CHECK_INT(rows[i].act(), CUCORE_OK);
+            calls = fake_call_count();
+            if (!where) CHECK(calls >= rows[i].calls);
+            CHECK(fake_context_current() == current);
+            rows[i].undo();
+            for (n = 1; n <= calls; n++) run_row(&rows[i], where, n);
+        }
+    }
+}
+
+/* Nothing is left when everything is given back, and giving back twice is harmless. */
+static void test_nothing_leaks_and_release_is_idempotent(void)
+{
+    living before;
+    int i, again;
+    for (i = 0; i < COUNT(rows); i++) {
+        start();
+        check_row(rows[i].name);
+        before = count_living();
+        for (again = 0; again < 2; again++) {
+            rows[i].prepare();
+            CHECK_INT(rows[i].act(), CUCORE_OK);
+            rows[i].undo();
+            rows[i].undo == undo_capture ? (void)0 : rows[i].undo();
+        }
+        CHECK_LIVING(before);
+        release_world();
+        CHECK_INT(fake_live_allocations(), 0);
+    }
+}
+
+static void test_releasing_nothing(void)
+{
+    cucore_stream stream;
+    cucore_event event;
+    cucore_module module;
+    cucore_buffer buffer;
+    cucore_memory_resource resource;
+    CUgraph graph = NULL;
+    start();
+    memset(&stream, 0, sizeof stream), memset(&event, 0, sizeof event), memset(&module, 0, sizeof module);
+    memset(&buffer, 0, sizeof buffer), memset(&resource, 0, sizeof resource);
+    CHECK_INT(cucore_stream_release(NULL) | cucore_stream_release(&stream), CUCORE_OK);
+    CHECK_INT(cucore_event_release(NULL) | cucore_event_release(&event), CUCORE_OK);
+    CHECK_INT(cucore_module_release(NULL) | cucore_module_release(&module), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(NULL) | cucore_buffer_release(&buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release_on(NULL, NULL) | cucore_buffer_release_on(&buffer, NULL), CUCORE_OK);
+    CHECK_INT(cucore_graph_release(NULL) | cucore_graph_release(&graph), CUCORE_OK);
+    cucore_memory_resource_release(NULL);
+    cucore_memory_resource_release(&resource);
+    CHECK_STR(fake_log(), "");
+}
+
+/* ---------------------------------------------------------------------------------------------------- devices -- */
+static void test_device_query(void)
+{
+    start();
+    CHECK_INT(cucore_device_query(1, &w.info), CUCORE_OK);
+    CHECK_STR(w.info.name, "Fake GPU 1");
+    CHECK_STR(w.info.pci_bus_id, "0000:02:00.0");
+    CHECK(memcmp(w.info.uuid, "fake\0\0\0\0\0\0\0\0\0\0\0\1", 16) == 0);
+    CHECK_INT(w.info.compute_major * 10 + w.info.compute_minor, 90);
+    CHECK_INT(w.info.multiprocessors, 132);
+    CHECK(w.info.memory_bytes == (size_t)8 << 30);
+    CHECK_INT(cucore_device_from_pci_bus_id(w.info.pci_bus_id, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 1);
+    CHECK_INT(cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 32);
+    CHECK_INT(cucore_device_attribute(0, (CUdevice_attribute)0, &w.number), CUCORE_DRIVER);
+    CHECK_INT(cucore_device_from_pci_bus_id("no id", &w.number), CUCORE_DRIVER);
+    CHECK_INT(w.number, 32);
+}
+
+static void test_bad_ordinals(void)
+{
+    static const int ordinals[] = {2, 99, -2};
+    char words[64];
+    cucore_context_guard guard;
+    int i;
+    for (i = 0; i < COUNT(ordinals); i++) {
+        start();
+        snprintf(words, sizeof words, "device %d does not exist; this process sees 2", ordinals[i]);
+        check_row(words);
+        CHECK_INT(cucore_device_query(ordinals[i], &w.info), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, words);
+        CHECK_INT(cucore_device_set_current(ordinals[i]), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_device_memory(ordinals[i], NULL, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_device_can_access_peer(0, ordinals[i], &w.number), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_context_enter_device(ordinals[i], &guard), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(guard.pushed, 0);
+        CHECK_INT(cucore_stream_create(ordinals[i], NULL, &w.stream), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_stream_from_handle(w.a, ordinals[i], &w.stream), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_event_create(ordinals[i], 0, &w.made_event), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_memory_resource_device_pool(ordinals[i], &w.made), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_memory_resource_pinned(ordinals[i], &w.made), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_module_load(ordinals[i], "code", &w.module), CUCORE_INVALID_ARGUMENT);
+        CHECK(!w.stream.handle && !w.made_event.handle && !w.made.allocate && !w.module.handle);
+    }
+}
+
+static void test_set_current(void)
+{
+    start();
+    CHECK_INT(cucore_device_current(&w.number), CUCORE_OK);
+    CHECK_INT(w.number, -1);
+    CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
+    CHECK(fake_context_current() == w.primary[1]);
+    CHECK_INT(cucore_device_current(&w.number), CUCORE_OK);
+    CHECK_INT(w.number, 1);
+    fake_log_clear();
+    CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
+    CHECK_INT(fake_call_count(), 1); /* a question: already current */
+    CHECK_INT(cucore_device_set_current(0), CUCORE_OK);
+    CHECK_INT(fake_context_depth(), 1);
+    CHECK_INT(fake_primary_refs(0), 1);
+}
+
+/* A context that another library made current is worked in, primary or not (T9). */
+static void test_contexts_are_adopted(void)
+{
+    start();
+    fake_context_set_current(w.foreign);
+    CHECK_INT(cucore_context_current(&w.context, &w.number), CUCORE_OK);
+    CHECK(w.context == w.foreign && w.number == 0);
+    CHECK_INT(cucore_stream_create(0, NULL, &w.stream), CUCORE_OK);
+    CHECK(w.stream.context == w.foreign && w.stream.device_id == 0 && w.stream.owned);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(cucore_stream_create(CUCORE_DEVICE_CURRENT, NULL, &w.stream), CUCORE_OK);
+    CHECK(w.stream.context == w.foreign);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(cucore_stream_create(1, NULL, &w.stream), CUCORE_OK);
+    CHECK(w.stream.context == w.primary[1] && w.stream.device_id == 1);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK(fake_context_current() == w.foreign);
+    fake_context_set_current(NULL);
+    CHECK_INT(cucore_stream_create(CUCORE_DEVICE_CURRENT, NULL, &w.stream), CUCORE_OK);
+    CHECK(w.stream.context == w.primary[0]);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK(fake_context_current() == NULL);
+}
+
+static void test_peers(void)
+{
+    start();
+    CHECK_INT(cucore_device_can_access_peer(0, 0, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 0);
+    CHECK_INT(cucore_device_enable_peer_access(0, 0), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_device_enable_peer_access(0, 1), CUCORE_OK);
+    CHECK_INT(cucore_device_enable_peer_access(0, 1), CUCORE_OK); /* already */
+    CHECK_INT(fake_count("cuCtxEnablePeerAccess"), 2);
+}
+
+/* ---------------------------------------------------------------------------------------------------- streams -- */
+static void test_stream_options(void)
+{
+    cucore_stream_options options = {1, -3};
+    start();
+    CHECK_INT(cucore_stream_create(0, NULL, &w.stream), CUCORE_OK);
+    CHECK_HAS(fake_log(), "cuStreamCreateWithPriority flags=1 priority=0 ctx=0\n");
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(cucore_stream_create(0, &options, &w.stream), CUCORE_OK);
+    CHECK_HAS(fake_log(), "cuStreamCreateWithPriority flags=0 priority=-3 ctx=0\n");
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(fake_count("cuStreamDestroy"), 2);
+}
+
+static void test_stream_from_handle(void)
+{
+    start();
+    CHECK_INT(cucore_stream_from_handle(w.b, CUCORE_DEVICE_CURRENT, &w.stream), CUCORE_OK);
+    CHECK(w.stream.handle == w.b && w.stream.context == w.primary[1] && w.stream.device_id == 1 && !w.stream.owned);
+    CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
+    CHECK_INT(fake_count("cuStreamDestroy"), 0);
+    CHECK_INT(cucore_stream_from_handle(w.b, 0, &w.stream), CUCORE_WRONG_DEVICE);
+    CHECK_HAS(cucore_last_error()->message, "is on device 1, not on device 0");
+    CHECK(!w.stream.handle);
+    fake_context_set_current(w.primary[1]);
+    CHECK_INT(cucore_stream_from_handle(NULL, 1, &w.stream), CUCORE_OK);
+    CHECK(w.stream.handle == LEGACY && w.stream.context == w.primary[1]);
+    CHECK_INT(cucore_stream_from_handle(CUCORE_STREAM_HOST, 1, &w.stream), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_stream_from_handle((CUstream)(uintptr_t)0x1234, -1, &w.stream), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
+}
+
+static void test_stream_query_and_host_function(void)
+{
+    start();
+    CHECK_INT(cucore_stream_query(w.a, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 1);
+    fake_stream_hold(w.a, NULL, 1);
+    CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK);
+    CHECK_INT(cucore_stream_query(w.a, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 0);
+    CHECK_INT(cucore_event_query(w.event, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 0);
+    CHECK_INT(cucore_event_synchronize(w.event), CUCORE_OK);
+    CHECK_INT(cucore_event_query(w.event, &w.number), CUCORE_OK);
+    CHECK_INT(w.number, 1);
+    CHECK_INT(cucore_stream_host_function(w.a, add_one, &w.calls), CUCORE_OK);
+    CHECK_INT(w.calls, 1);
+    CHECK_INT(cucore_stream_host_function(w.a, NULL, &w.calls), CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_events(void)
+{
+    cucore_event start_event, stop_event;
+    start();
+    CHECK_INT(cucore_event_create(0, CU_EVENT_DEFAULT, &start_event), CUCORE_OK);
+    CHECK_INT(cucore_event_create(0, CU_EVENT_DEFAULT, &stop_event), CUCORE_OK);
+    CHECK(start_event.owned && start_event.context == w.primary[0] && start_event.device_id == 0);
+    CHECK_INT(cucore_event_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_DRIVER);
+    CHECK_INT(cucore_event_record(start_event.handle, w.a), CUCORE_OK);
+    fake_stream_add_work(w.a, NULL);
+    CHECK_INT(cucore_event_record(stop_event.handle, w.a), CUCORE_OK);
+    CHECK_INT(cucore_event_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_OK);
+    CHECK(w.milliseconds > 0);
+    CHECK_INT(cucore_event_elapsed(start_event.handle, NULL, &w.milliseconds), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_stream_wait_event(w.b, stop_event.handle), CUCORE_OK); /* of another device (B60) */
+    CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
+    CHECK_INT(cucore_event_record(stop_event.handle, w.b), CUCORE_DRIVER); /* T13 */
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
+    CHECK_INT(cucore_event_from_handle(stop_event.handle, &w.made_event), CUCORE_OK);
+    CHECK(!w.made_event.owned && w.made_event.device_id == -1);
+    CHECK_INT(cucore_event_release(&w.made_event), CUCORE_OK);
+    CHECK_INT(cucore_event_query(stop_event.handle, &w.number), CUCORE_OK);
+    CHECK_INT(cucore_event_release(&start_event) | cucore_event_release(&stop_event), CUCORE_OK);
+    CHECK_INT(cucore_event_from_handle(NULL, &w.made_event), CUCORE_INVALID_ARGUMENT);
+}
+
+/* In steady state ordering creates no event, whichever streams and contexts. */
+static void test_ordering_creates_no_event_in_steady_state(void)
+{
+    CUstream c = NULL;
+    int i;
+    start();
+    c = fake_stream_create(w.foreign, 0);
+    for (i = 0; i < 3; i++) {
+        if (i == 1) fake_log_clear();
+        CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+        CHECK_INT(cucore_stream_wait(w.a, w.b), CUCORE_OK);
+        CHECK_INT(cucore_stream_wait(w.a, c), CUCORE_OK);
+        CHECK_INT(cucore_stream_wait(c, NULL), CUCORE_OK);
+    }
+    CHECK_INT(fake_count("cuEventCreate"), 0);
+    CHECK_INT(fake_count("cuEventDestroy"), 0);
+    CHECK_INT(fake_count("cuEventRecord"), 8);
+    fake_stream_add_work(w.a, NULL);
+    CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 0);
+    fake_log_clear();
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
+    CHECK_INT(fake_call_count(), 4); /* two questions about captures, record, wait */
+}
+
+/* Events that died with their context are noticed and replaced; those of a stream that died are not lost. */
+static void test_pooled_events_of_a_reset_context(void)
+{
+    CUstream dead;
+    int events;
+    start();
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    dead = fake_stream_create(w.primary[0], 0);
+    events = fake_live_events();
+    fake_reset(); /* the primary context and its address stay, the events go */
+    w.a = fake_stream_create(fake_context_primary(0), 0);
+    w.b = fake_stream_create(fake_context_primary(1), 0);
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    CHECK_INT(fake_live_events(), 1);
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    CHECK_INT(fake_live_events(), 1);
+    CHECK_INT(cucore_stream_wait(w.b, dead), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
+    CHECK(fake_live_events() <= 2 && events > 0);
+    cucore_event_pool_trim();
+    CHECK_INT(fake_live_events(), 0);
+}
+
+static void test_pool_without_context_ids(void)
+{
+    CUstream c;
+    start();
+    c = fake_stream_create(w.foreign, 0);
+    CHECK_INT(cucore_stream_wait(w.a, c), CUCORE_OK);
+    CHECK_INT(fake_count("cuEventDestroy"), 1);
+    CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK);
+    CHECK_INT(fake_count("cuEventDestroy"), 1);
+}
+
+/* Waiters hold their events at once: more than the pool keeps are destroyed, never leaked. */
+static void test_pool_is_bounded(void)
+{
+    cucore__event_slot own[POOL_TEST_EVENTS], *slots[POOL_TEST_EVENTS];
+    cucore__event_pool *pool;
+    int i;
+    start();
+    pool = cucore__event_pool_find(w.primary[0]);
+    CHECK(pool != NULL);
+    fake_context_set_current(w.primary[0]);
+    for (i = 0; i < COUNT(slots); i++) {
+        slots[i] = cucore__event_slot_take(pool, &own[i]);
+        CHECK_INT(cucore__event_slot_record(slots[i], w.a), CUCORE_OK);
+        CHECK_INT(slots[i] == &own[i], i >= 8);
+    }
+    for (i = 0; i < COUNT(slots); i++) cucore__event_slot_put(slots[i], &own[i]);
+    fake_context_set_current(NULL);
+    CHECK_INT(fake_count("cuEventCreate"), POOL_TEST_EVENTS);
+    CHECK_INT(fake_count("cuEventDestroy"), POOL_TEST_EVENTS - 8);
+}
+
+/* --------------------------------------------------------------------------------------------------- captures -- */
+static void test_capture(void)
+{
+    start();
+    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK(!w.capture.capturing && !w.capture.invalidated && !w.capture.id);
+    CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_OK);
+    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK(w.capture.capturing && !w.capture.invalidated && w.capture.id);
+    CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_CAPTURE);
+    CHECK_HAS(cucore_last_error()->message, "already being captured");
+    CHECK_INT(cucore_stream_query(w.a, &w.number), CUCORE_CAPTURE);
+    CHECK_INT(cucore_stream_synchronize(w.a), CUCORE_CAPTURE);
+    CHECK_INT(cucore_buffer_copy_to(&w.x, 0, w.host, 8, w.a), CUCORE_CAPTURE); /* pageable */
+    CHECK_INT(cucore_buffer_use(&w.x, CUCORE_STREAM_HOST), CUCORE_CAPTURE);
+    CHECK_INT(cucore_buffer_release(&w.y), CUCORE_CAPTURE); /* would have to wait; still owned */
+    CHECK(w.y.ptr != NULL);
+    CHECK_INT(fake_capture_status(w.a), 1); /* none of these broke it */
+    CHECK_INT(cucore_buffer_fill(&w.x, 0, 1, w.a), CUCORE_OK);
+    CHECK_INT(act_launch(), CUCORE_OK);
+    CHECK_INT(cucore_stream_end_capture(w.a, &w.graph), CUCORE_OK);
+    CHECK(w.graph != NULL);
+    CHECK_INT(cucore_graph_release(&w.graph), CUCORE_OK);
+    CHECK_INT(cucore_stream_end_capture(w.a, &w.graph), CUCORE_CAPTURE);
+    CHECK_HAS(cucore_last_error()->message, "is not being captured");
+    CHECK(w.graph == NULL);
+    CHECK_INT(cucore_stream_begin_capture(NULL, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_CAPTURE);
+    CHECK_HAS(cucore_last_error()->message, "legacy default stream");
+    CHECK_INT(cucore_stream_begin_capture(w.a, (CUstreamCaptureMode)7), CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_broken_capture_is_said_and_ended(void)
+{
+    start();
+    CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_RELAXED), CUCORE_OK);
+    CHECK_INT(cucore__driver.StreamSynchronize(w.a), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
+    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK(w.capture.capturing && w.capture.invalidated && !w.capture.id);
+    CHECK_INT(cucore_stream_end_capture(w.a, &w.graph), CUCORE_CAPTURE);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
+    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK_INT(w.capture.capturing, 0);
+}
+
+static void *allocate_on_another_thread(void *unused)
+{
+    (void)unused;
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 32, w.b, &w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_stream_query(w.b, &w.number), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    return NULL;
+}
+
+/* A global capture forbids cuMemAlloc and queries on every thread; ours do not break it (7.4). */
+static void test_global_capture_of_another_thread_survives(void)
+{
+    pthread_t thread;
+    start();
+    CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_OK);
+    CHECK_INT(pthread_create(&thread, NULL, allocate_on_another_thread, NULL), 0);
+    pthread_join(thread, NULL);
+    CHECK_INT(fake_capture_status(w.a), 1);
+    CHECK_INT(cucore_stream_end_capture(w.a, &w.graph), CUCORE_OK);
+    CHECK_INT(cucore_graph_release(&w.graph), CUCORE_OK);
+}
+
+/* ----------------------------------------------------------------------------------------------------- memory -- */
+static void test_kinds_of_memory(void)
+{
+    static const struct {
+        const char *name;
+        cucore_status (*make)(int, cucore_memory_resource *);
+        int type, id, host, device;
+    } kinds[] = {
+        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 1, 0, 1},
+        {"device", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 1, 0, 1},
+        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, -1, 1, 1},
+        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1, 1},
+    };
+    cucore_pointer_info info;
+    int i;
+    for (i = 0; i < COUNT(kinds); i++) {
+        start();
+        check_row(kinds[i].name);
+        CHECK_INT(kinds[i].make(1, &w.made), CUCORE_OK);
+        CHECK_INT(cucore_buffer_allocate(&w.made, 100, w.b, &w.made_buffer), CUCORE_OK);
+        CHECK_INT(w.made_buffer.bytes, 100);
+        CHECK_INT(w.made_buffer.device_type, kinds[i].type);
+        CHECK_INT(w.made_buffer.device_id, kinds[i].id);
+        CHECK_INT(w.made_buffer.host_accessible, kinds[i].host);
+        CHECK_INT(w.made_buffer.device_accessible, kinds[i].device);
+        CHECK_INT(cucore_pointer_query(w.made_buffer.ptr, &info), CUCORE_OK);
+        CHECK_INT(info.device_type, kinds[i].type);
+        CHECK_INT(cucore_pointer_range((char *)w.made_buffer.ptr + 60, &w.address, &w.bytes), CUCORE_OK);
+        CHECK(w.address == w.made_buffer.ptr && w.bytes == 100);
+        CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+        CHECK(!w.made_buffer.ptr && !w.made_buffer.resource);
+        CHECK_INT(fake_live_allocations(), 3);
+        CHECK_INT(cucore_buffer_allocate(&w.made, 0, w.b, &w.made_buffer), CUCORE_OK);
+        CHECK(!w.made_buffer.ptr);
+        CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+        CHECK_INT(cucore_buffer_allocate(&w.made, (size_t)1 << 40, w.b, &w.made_buffer), CUCORE_OUT_OF_MEMORY);
+        CHECK(!w.made_buffer.resource);
+        cucore_memory_resource_release(&w.made);
+    }
+    CHECK_HAS(cucore_last_error()->message, "bytes of managed memory: the device has");
+    CHECK_INT(fake_count("cuMemAllocManaged"), 1); /* more than fits is not even tried */
+}
+
+static void test_own_pool(void)
+{
+    start();
+    CHECK_INT(cucore_memory_resource_create_pool(1, 12345, &w.made), CUCORE_OK);
+    CHECK_INT(fake_live_pools(), 1);
+    CHECK_INT(cucore_buffer_allocate(&w.made, 64, w.b, &w.made_buffer), CUCORE_OK);
+    CHECK_HAS(fake_log(), "cuMemAllocFromPoolAsync");
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    cucore_memory_resource_release(&w.made);
+    CHECK_INT(fake_live_pools(), 0);
+    cucore_memory_resource_release(&w.made);
+}
+
+/* Freed on the stream of the last use, which has waited for the ones before. */
+static void test_freed_where_last_used(void)
+{
+    char line[96];
+    start();
+    CHECK_INT(cucore_buffer_allocate(&w.pool, 64, w.a, &w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_fill(&w.made_buffer, 1, 1, w.b), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    snprintf(line, sizeof line, " stream=%d ctx=", fake_stream_number(w.b));
+    CHECK_HAS(strstr(fake_log(), "cuMemFreeAsync"), line);
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 64, w.a, &w.made_buffer), CUCORE_OK);
+    fake_stream_add_work(w.a, NULL);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK); /* cuMemFree after the work */
+    CHECK_INT(fake_host_has_seen(w.a, NULL), 1);
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 64, w.a, &w.made_buffer), CUCORE_OK);
+    fake_stream_add_work(w.a, NULL);
+    CHECK_INT(cucore_buffer_release_on(&w.made_buffer, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(fake_host_has_seen(w.a, NULL), 1);
+}
+
+/* A default stream stays that of the context in which it was given. */
+static void test_default_stream_keeps_its_context(void)
+{
+    start();
+    fake_context_set_current(w.foreign);
+    CHECK_INT(cucore_buffer_allocate(&w.pool, 64, NULL, &w.made_buffer), CUCORE_OK);
+    CHECK_HAS(fake_log(), "stream=legacy ctx=100\n");
+    fake_context_set_current(w.primary[1]);
+    fake_log_clear();
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    CHECK_HAS(strstr(fake_log(), "cuMemFreeAsync"), "stream=legacy ctx=100\n");
+    CHECK(fake_context_current() == w.primary[1]);
+}
+
+static int gone;
+static void note_gone(cucore_buffer *buffer)
+{
+    gone += *(int *)buffer->owner;
+}
+
+static void test_wrapped_pointer(void)
+{
+    int amount = 7;
+    start();
+    gone = 0;
+    CHECK_INT(cucore_buffer_from_pointer(w.far.ptr, 64, &amount, note_gone, &w.made_buffer), CUCORE_OK);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CUDA && w.made_buffer.device_id == 1);
+    CHECK_INT(cucore_buffer_fill(&w.made_buffer, 9, 1, w.b), CUCORE_OK);
+    CHECK_INT(((char *)w.far.ptr)[63], 9);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    CHECK_INT(gone, 7);
+    CHECK_INT(cucore_buffer_from_pointer(w.host, 64, NULL, NULL, &w.made_buffer), CUCORE_OK);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CPU && w.made_buffer.host_accessible);
+    CHECK_INT(cucore_buffer_fill(&w.made_buffer, 9, 1, w.b), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_from_pointer(NULL, 64, NULL, NULL, &w.made_buffer), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_buffer_from_pointer(NULL, 0, NULL, NULL, &w.made_buffer), CUCORE_OK);
+}
+
+static cucore_status refuse(cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out)
+{
+    (void)stream, (void)out;
+    if (resource->context) return CUCORE_OK; /* and nothing given */
+    return cucore_fail(CUCORE_FOREIGN, "their pool has no %d bytes", (int)bytes);
+}
+
+/* What a foreign allocator says passes through untouched. */
+static void test_foreign_allocator(void)
+{
+    cucore_memory_resource broken = {refuse, foreign_deallocate, NULL, 0, 0, NULL};
+    start();
+    CHECK_INT(cucore_buffer_allocate(&foreign_resource, 40, w.b, &w.made_buffer), CUCORE_OK);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CUDA && w.made_buffer.device_id == 1);
+    CHECK_INT(cucore_buffer_fill(&w.made_buffer, 5, 4, w.b), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&broken, 40, w.b, &w.made_buffer), CUCORE_FOREIGN);
+    CHECK_STR(cucore_last_error()->message, "their pool has no 40 bytes");
+    broken.context = &broken;
+    CHECK_INT(cucore_buffer_allocate(&broken, 40, w.b, &w.made_buffer), CUCORE_OUT_OF_MEMORY);
+    CHECK_HAS(cucore_last_error()->message, "gave NULL for 40 bytes");
+    CHECK_INT(cucore_buffer_allocate(NULL, 40, w.b, &w.made_buffer), CUCORE_INVALID_ARGUMENT);
+    broken.deallocate = NULL;
+    CHECK_INT(cucore_buffer_allocate(&broken, 40, w.b, &w.made_buffer), CUCORE_INVALID_ARGUMENT);
+}
+
+/* --------------------------------------------------------------------------------------------- copies and fills -- */
+static void test_copies(void)
+{
+    int i;
+    start();
+    for (i = 0; i < 64; i++) w.host[i] = (char)i;
+    CHECK_INT(cucore_buffer_copy_from(&w.x, 16, w.host, 32, w.a), CUCORE_OK);
+    CHECK(memcmp((char *)w.x.ptr + 16, w.host, 32) == 0 && ((char *)w.x.ptr)[15] == 'x');
+    CHECK_INT(fake_host_has_seen(w.a, NULL), 1); /* pageable: done on return */
+    CHECK_INT(cucore_buffer_copy(&w.far, &w.x, w.b), CUCORE_OK);
+    CHECK_INT(fake_count("cuMemcpyPeerAsync"), 1);
+    CHECK_INT(fake_host_has_seen(w.b, NULL), 0);
+    memset(w.host, 0, sizeof w.host);
+    CHECK_INT(cucore_buffer_copy_to(&w.far, 16, w.host, 32, w.b), CUCORE_OK);
+    CHECK_INT(w.host[31], 31);
+    CHECK_INT(cucore_copy(w.host + 8, w.host, 8, w.a), CUCORE_OK); /* host to host, in order */
+    CHECK_INT(w.host[9], 1);
+    CHECK_INT(cucore_buffer_allocate(&w.pinned, 64, w.a, &w.made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_copy(&w.made_buffer, &w.x, w.a), CUCORE_OK);
+    CHECK_INT(fake_host_has_seen(w.a, NULL), 0); /* pinned: asynchronous */
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+}
+
+static void test_copy_refusals(void)
+{
+    start();
+    CHECK_INT(cucore_buffer_copy_from(&w.x, 33, w.host, 32, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "32 bytes from byte 33 are not in a buffer of 64 bytes");
+    CHECK_INT(cucore_buffer_copy_to(&w.x, 65, w.host, 0, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_buffer_copy_to(&w.x, 1, w.host, SIZE_MAX, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_buffer_copy_to(&w.x, 64, w.host, 0, w.a), CUCORE_OK);
+    CHECK_INT(cucore_buffer_copy_from(&w.x, 0, w.host, 4, CUCORE_STREAM_HOST), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy(NULL, w.host, 4, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy(NULL, NULL, 0, w.a), CUCORE_OK);
+    w.y.bytes = 60;
+    CHECK_INT(cucore_buffer_copy(&w.y, &w.x, w.a), CUCORE_INVALID_ARGUMENT);
+    w.y.bytes = 64;
+    w.x.readonly = 1;
+    CHECK_INT(cucore_buffer_copy(&w.x, &w.y, w.a), CUCORE_READONLY);
+    CHECK_INT(cucore_buffer_copy_from(&w.x, 0, w.host, 4, w.a), CUCORE_READONLY);
+    CHECK_INT(cucore_buffer_fill(&w.x, 0, 1, w.a), CUCORE_READONLY);
+    CHECK_INT(cucore_buffer_copy(&w.y, &w.x, w.a), CUCORE_OK);
+    CHECK_INT(((char *)w.y.ptr)[0], 'x');
+}
+
+static void test_fills(void)
+{
+    start();
+    CHECK_INT(cucore_buffer_fill(&w.x, 0xab, 1, w.a), CUCORE_OK);
+    CHECK_INT(((unsigned char *)w.x.ptr)[63], 0xab);
+    CHECK_INT(cucore_buffer_fill(&w.x, 0xabcd, 2, w.a), CUCORE_OK);
+    CHECK_INT(((uint16_t *)w.x.ptr)[31], 0xabcd);
+    CHECK_INT(cucore_buffer_fill(&w.x, 0x89abcdef, 4, w.a), CUCORE_OK);
+    CHECK_INT(((uint32_t *)w.x.ptr)[15], 0x89abcdef);
+    CHECK_INT(cucore_fill((char *)w.x.ptr + 2, 7, 2, 1, w.a), CUCORE_OK);
+    CHECK_INT(((uint32_t *)w.x.ptr)[0], 0x0007cdef);
+    CHECK_INT(cucore_fill((char *)w.x.ptr + 2, 7, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "is not aligned to the pattern of 4 bytes");
+    CHECK_INT(cucore_buffer_fill(&w.x, 0x100, 1, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "the pattern 0x100 does not fit 1 byte");
+    CHECK_INT(cucore_buffer_fill(&w.x, 0, 3, w.a), CUCORE_INVALID_ARGUMENT);
+    w.x.bytes = 62;
+    CHECK_INT(cucore_buffer_fill(&w.x, 0, 4, w.a), CUCORE_INVALID_ARGUMENT);
+    w.x.bytes = 64;
+    CHECK_INT(cucore_fill(NULL, 0, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_fill(NULL, 0, 4, 0, w.a), CUCORE_OK);
+}
+
+/* ------------------------------------------------------------------------------------------------------ views -- */
+static void test_view_from_buffer_bounds(void)
+{
+    static const struct {
+        const char *name;
+        int64_t shape, stride;
+        size_t offset;
+        cucore_status expected;
+    } bounds[] = {
+        {"all of it", 16, 1, 0, CUCORE_OK},
+        {"one more", 17, 1, 0, CUCORE_INVALID_ARGUMENT},
+        {"from the middle", 8, 1, 32, CUCORE_OK},
+        {"one byte too far", 8, 1, 33, CUCORE_INVALID_ARGUMENT},
+        {"backwards from the end", 16, -1, 60, CUCORE_OK},
+        {"backwards beyond the start", 16, -1, 56, CUCORE_INVALID_ARGUMENT},
+        {"every second", 8, 2, 0, CUCORE_OK},
+        {"every second, last one whole", 8, 2, 4, CUCORE_OK},
+        {"every second, beyond", 8, 2, 8, CUCORE_INVALID_ARGUMENT},
+        {"broadcast", 1000000, 0, 60, CUCORE_OK},
+        {"empty at the end", 0, 1, 64, CUCORE_OK},
+        {"empty behind the end", 0, 1, 65, CUCORE_INVALID_ARGUMENT},
+        {"offset beyond everything", 1, 1, SIZE_MAX, CUCORE_INVALID_ARGUMENT},
+    };
+    cucore_dtype dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    cucore_layout layout;
+    int i;
+    start();
+    for (i = 0; i < COUNT(bounds); i++) {
+        check_row(bounds[i].name);
+        CHECK_INT(cucore_layout_make(1, &bounds[i].shape, &bounds[i].stride, 4, &layout), CUCORE_OK);
+        CHECK_INT(cucore_view_from_buffer(&w.x, bounds[i].offset, dtype, &layout, &w.view), bounds[i].expected);
+        if (bounds[i].expected) {
+            CHECK(!w.view.ptr && !w.view.protocol);
+            continue;
+        }
+        CHECK(w.view.ptr == (char *)w.x.ptr + bounds[i].offset);
+        CHECK_INT(w.view.layout.shape[0], bounds[i].shape);
+        CHECK_INT(w.view.layout.strides[0], bounds[i].stride);
+        CHECK_INT(cucore_view_check_range(&w.view), CUCORE_OK);
+    }
+}
+
+static void test_view_from_buffer(void)
+{
+    cucore_dtype f32 = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), f64 = cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1);
+    cucore_layout layout;
+    int64_t shape[2] = {4, 4};
+    char text[128];
+    start();
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, f64, &layout, &w.view), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "float64 has an itemsize of 8 bytes, the layout one of 4");
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, cucore_dtype_make(3, 32, 1), &layout, &w.view), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_from_buffer(NULL, 0, f32, &layout, &w.view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, f32, NULL, &w.view), CUCORE_INVALID_ARGUMENT);
+    fake_log_clear();
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, f32, &layout, &w.view), CUCORE_OK);
+    CHECK_STR(fake_log(), "");
+    CHECK(w.view.device_id == 0 && w.view.device_accessible && !w.view.host_accessible && !w.view.readonly);
+    CHECK(w.view.producer_known && w.view.producer_stream == w.a && !w.view.release);
+    cucore_view_format(&w.view, text, sizeof text);
+    CHECK_HAS(text, "float32 (4, 4) strides (4, 1) on cuda:0, writable, memory, 0x");
+    fake_stream_add_work(w.a, NULL);
+    CHECK_INT(cucore_view_order(&w.view, w.b), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
+    cucore_view_release(&w.view);
+    w.x.readonly = 1;
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, f32, &layout, &w.view), CUCORE_OK);
+    CHECK_INT(w.view.readonly, 1);
+}
+
+static void test_packed_view_bounds(void)
+{
+    cucore_layout layout;
+    int64_t shape = 127, stride = 1;
+    start();
+    CHECK_INT(cucore_layout_make(1, &shape, &stride, 1, &layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_set_packed(&layout, 4), CUCORE_OK);
+    CHECK_INT(cucore_view_from_buffer(&w.x, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), &layout, &w.view), CUCORE_OK);
+    CHECK_INT(w.view.padded, 0);
+    CHECK_INT(cucore_view_from_buffer(&w.x, 1, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), &layout, &w.view),
+              CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_view_as(void)
+{
+    cucore_dtype i32 = cucore_dtype_make(CUCORE_CODE_INT, 32, 1), i8 = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
+    cucore_layout layout;
+    cucore_view other;
+    int64_t shape[2] = {8, 2}, flat = 64, strides[2] = {-2, 1};
+    start();
+    make_view();
+    CHECK_INT(cucore_view_as(&w.view, NULL, &i32, &other), CUCORE_OK);
+    CHECK(other.dtype.code == CUCORE_CODE_INT && other.layout.shape[0] == 16 && other.ptr == w.view.ptr);
+    CHECK_INT(cucore_view_as(&w.view, NULL, &i8, &other), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_layout_make(1, &flat, NULL, 1, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_OK);
+    CHECK_INT(other.layout.shape[0], 64);
+    CHECK_INT(cucore_layout_make(2, shape, NULL, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(2, shape, strides, 4, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, &layout, NULL, &other), CUCORE_INVALID_ARGUMENT); /* before the start */
+    CHECK(!other.ptr);
+    flat = 65;
+    CHECK_INT(cucore_layout_make(1, &flat, NULL, 1, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(&w.view, NULL, NULL, &w.view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_as(NULL, NULL, NULL, &other), CUCORE_INVALID_ARGUMENT);
+}
+
+static void test_check_range(void)
+{
+    start();
+    make_view();
+    w.view.layout.shape[0] = 17; /* a producer that lies */
+    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_PROTOCOL);
+    CHECK_HAS(cucore_last_error()->message, "byte 68 around byte 0 of 64 bytes");
+    w.view.layout.shape[0] = 16;
+    w.view.ptr = (char *)w.view.ptr + 4;
+    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_PROTOCOL);
+    w.view.layout.shape[0] = 15;
+    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_OK);
+    w.view.ptr = w.host;
+    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_WRONG_DEVICE);
+    w.view.layout.shape[0] = 0;
+    CHECK_INT(cucore_view_check_range(&w.view), CUCORE_OK);
+    CHECK_INT(cucore_device_from_pointer(w.host, &w.number), CUCORE_WRONG_DEVICE);
+}
+
+/* ---------------------------------------------------------------------------------------------------- modules -- */
+static void test_modules(void)
+{
+    cucore_launch_config config = {{3, 2, 0}, {64, 0, 0}, 128};
+    CUfunction function = NULL;
+    start();
+    CHECK_INT(cucore_module_load(0, "bad", &w.module), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_IMAGE);
+    CHECK_HAS(cucore_last_error()->message, "line 1: that is bad");
+    CHECK_STR(cucore_last_error()->call, "cuModuleLoadDataEx");
+    CHECK_INT(cucore_module_load(0, NULL, &w.module), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_module_load(0, "good", &w.module), CUCORE_OK);
+    CHECK_INT(cucore_module_function(w.module.handle, "missing", &function), CUCORE_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "no kernel named 'missing'");
+    CHECK_INT(cucore_module_function(w.module.handle, "kernel", &function), CUCORE_OK);
+    CHECK_INT(cucore_launch(function, &config, w.a, NULL), CUCORE_OK);
+    CHECK_HAS(fake_log(), "grid=3x2x1 block=64x1x1 shared=128 stream=");
+    CHECK_INT(cucore_launch(function, NULL, w.a, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_launch(function, &config, w.b, NULL), CUCORE_DRIVER); /* another device's stream */
+    CHECK_INT(cucore_module_release(&w.module), CUCORE_OK);
+    CHECK_INT(cucore_launch(function, &config, w.a, NULL), CUCORE_DRIVER);
+}
+
+/* --------------------------------------------------------------------------------- threads, forks, old drivers -- */
+enum { THREADS = 8 };
+static pthread_barrier_t barrier;
+static int thread_errors[THREADS];
+
+static void *first_use(void *number)
+{
+    int *errors = &thread_errors[(intptr_t)number], i;
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    cucore_stream stream;
+    int device = (int)(intptr_t)number % 2;
+    pthread_barrier_wait(&barrier);
+    *errors += cucore_stream_create(device, NULL, &stream) != CUCORE_OK;
+    *errors += cucore_memory_resource_device_pool(device, &pool) != CUCORE_OK;
+    for (i = 0; i < 50; i++) {
+        *errors += cucore_buffer_allocate(&pool, 64, stream.handle, &buffer) != CUCORE_OK;
+        *errors += cucore_stream_wait(THREAD, stream.handle) != CUCORE_OK;
+        *errors += cucore_buffer_fill(&buffer, 1, 4, THREAD) != CUCORE_OK;
+        *errors += cucore_buffer_release(&buffer) != CUCORE_OK;
+        *errors += fake_context_depth() != 0;
+    }
+    *errors += cucore_stream_release(&stream) != CUCORE_OK;
+    return NULL;
+}
+
+static void test_first_use_from_many_threads(void)
+{
+    pthread_t threads[THREADS];
+    intptr_t i;
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, (void *)i), 0);
+    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    pthread_barrier_destroy(&barrier);
+    CHECK_INT(fake_count("cuInit"), 1);
+    CHECK_INT(fake_count("cuDevicePrimaryCtxRetain"), 2);
+    CHECK(fake_live_events() <= 2 * 8);
+    cucore_event_pool_trim();
+    CHECK_INT(fake_live_events(), 0);
+    CHECK_INT(fake_live_allocations(), 0);
+    CHECK(strstr(fake_log(), "result=") == NULL);
+}
+
+static void child_after_fork(void)
+{
+    living unused;
+    int i;
+    memset(&unused, 0, sizeof unused);
+    for (i = 0; i < COUNT(rows); i++) {
+        cucore_status status;
+        check_row(rows[i].name);
+        status = rows[i].act();
+        if (rows[i].calls == 0 || rows[i].prepare != nothing) continue;
+        CHECK_INT(status, CUCORE_DRIVER);
+        CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
+    }
+}
+
+static void test_fork_after_use(void)
+{
+    start();
+    in_child(child_after_fork);
+    CHECK_INT(act_buffer_copy(), CUCORE_OK); /* the parent goes on */
+}
+
+static const char *expected_words;
+
+static void child_unusable(void)
+{
+    int i;
+    memset(&w, 0, sizeof w);
+    w.x.ptr = w.host, w.x.bytes = 64, w.x.device_type = CUCORE_DEVICE_CUDA, w.y = w.x, w.far = w.x;
+    w.event = w.later = (CUevent)w.host, w.a = (CUstream)w.host, w.b = (CUstream)(w.host + 8),
+    w.function = (CUfunction)w.host;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        if (rows[i].prepare != nothing || strncmp(rows[i].name, "allocate", 8) == 0) continue;
+        CHECK_INT(rows[i].act(), CUCORE_NO_DRIVER);
+        CHECK_HAS(cucore_last_error()->message, expected_words);
+    }
+    CHECK(!w.stream.handle && !w.made_event.handle && !w.made.allocate && !w.module.handle);
+}
+
+static void test_no_driver(void)
+{
+    const char *name = driver_name;
+    driver_name = "libcuda-absent.so.7";
+    expected_words = "cannot load libcuda-absent.so.7";
+    in_child(child_unusable);
+    driver_name = name;
+    expected_words = "CUDA_ERROR_STUB_LIBRARY (34)";
+    in_child_with("FAKE_CUDA_INIT", "34", child_unusable);
+    expected_words = "CUDA_ERROR_NO_DEVICE (100)";
+    in_child_with("FAKE_CUDA_DEVICES", "0", child_unusable);
+}
+
+/* An older driver: the function that needs the entry point names it, all others work. */
+static const char *missing_name;
+static const struct row *missing_row;
+
+static void child_missing(void)
+{
+    start();
+    missing_row->prepare();
+    fake_log_clear();
+    CHECK_INT(missing_row->act(), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+    CHECK_HAS(cucore_last_error()->message, missing_name);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
+    CHECK(fake_context_current() == NULL);
+}
+
+static void test_old_driver(void)
+{
+    static const struct {
+        const char *symbol, *row;
+    } table[] = {
+        {"cuDeviceGetByPCIBusId", "device from PCI bus id"},
+        {"cuDeviceGetUuid", "device query"},
+        {"cuCtxEnablePeerAccess", "enable peer access"},
+        {"cuStreamCreateWithPriority", "stream create"},
+        {"cuStreamQuery", "stream query"},
+        {"cuLaunchHostFunc", "host function"},
+        {"cuStreamBeginCapture", "begin capture"},
+        {"cuStreamEndCapture", "end capture"},
+        {"cuEventQuery", "event query"},
+        {"cuEventSynchronize", "event synchronize"},
+        {"cuMemPoolCreate", "create pool"},
+        {"cuMemHostAlloc", "allocate pinned"},
+        {"cuMemcpyAsync", "buffer copy"},
+        {"cuMemsetD16Async", "fill"},
+        {"cuModuleGetFunction", "module function"},
+        {"cuLaunchKernel", "launch"},
+    };
+    int i, j;
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].symbol);
+        missing_name = table[i].symbol;
+        missing_row = NULL;
+        for (j = 0; j < COUNT(rows); j++) {
+            if (strcmp(rows[j].name, table[i].row) == 0) missing_row = &rows[j];
+        }
+        CHECK(missing_row != NULL);
+        if (strcmp(missing_name, "cuModuleGetFunction") == 0) continue; /* start needs it: test_old_driver_modules */
+        if (missing_row) in_child_with("FAKE_CUDA_MISSING", missing_name, child_missing);
+    }
+}
+
+/* Before CUDA 11.2: no pools, plain memory instead. */
+static void child_without_pools(void)
+{
+    memset(&w, 0, sizeof w);
+    CHECK_INT(cucore_memory_resource_device_pool(0, &w.made), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "it has no cu");
+    CHECK(!w.made.allocate);
+    CHECK_INT(cucore_memory_resource_create_pool(0, 0, &w.made), CUCORE_NO_DRIVER);
+    CHECK_INT(cucore_memory_resource_device(0, &w.plain), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&w.plain, 64, NULL, &w.x), CUCORE_OK);
+    CHECK_INT(cucore_buffer_fill(&w.x, 1, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.x), CUCORE_OK);
+    CHECK_INT(cucore_module_load(0, "code", &w.module), CUCORE_OK);
+    CHECK_INT(act_function(), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "it has no cuModuleGetFunction");
+}
+
+static void child_without_context_ids(void)
+{
+    test_pool_without_context_ids();
+}
+
+static void test_old_driver_pools(void)
+{
+    in_child_with("FAKE_CUDA_MISSING",
+                  "cuMemAllocFromPoolAsync,cuMemFreeAsync,cuMemPoolCreate,cuDeviceGetDefaultMemPool,"
+                  "cuModuleGetFunction",
+                  child_without_pools);
+    in_child_with("FAKE_CUDA_MISSING", "cuCtxGetId", child_without_context_ids);
+}
+
+int main(void)
+{
+    RUN(test_no_driver);
+    RUN(test_old_driver);
+    RUN(test_old_driver_pools);
+    RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
+    RUN(test_every_driver_call_failing_in_turn);
+    RUN(test_nothing_leaks_and_release_is_idempotent);
+    RUN(test_releasing_nothing);
+    RUN(test_device_query);
+    RUN(test_bad_ordinals);
+    RUN(test_set_current);
+    RUN(test_contexts_are_adopted);
+    RUN(test_peers);
+    RUN(test_stream_options);
+    RUN(test_stream_from_handle);
+    RUN(test_stream_query_and_host_function);
+    RUN(test_events);
+    RUN(test_ordering_creates_no_event_in_steady_state);
+    RUN(test_pooled_events_of_a_reset_context);
+    RUN(test_pool_is_bounded);
+    RUN(test_capture);
+    RUN(test_broken_capture_is_said_and_ended);
+    RUN(test_global_capture_of_another_thread_survives);
+    RUN(test_kinds_of_memory);
+    RUN(test_own_pool);
+    RUN(test_freed_where_last_used);
+    RUN(test_default_stream_keeps_its_context);
+    RUN(test_wrapped_pointer);
+    RUN(test_foreign_allocator);
+    RUN(test_copies);
+    RUN(test_copy_refusals);
+    RUN(test_fills);
+    RUN(test_view_from_buffer_bounds);
+    RUN(test_view_from_buffer);
+    RUN(test_packed_view_bounds);
+    RUN(test_view_as);
+    RUN(test_check_range);
+    RUN(test_modules);
+    RUN(test_fork_after_use);
+    return check_end();
+}

@@ -1,0 +1,366 @@
+/* test_gpu_driver.c - devices, streams, events, memory and modules on a real GPU; skipped without one
+ *
+ * What the fake driver cannot prove: that the driver itself takes the calls, on threads without a context too, and that
+ * kernels see the order.  Rows for two GPUs are skipped with one. */
+#include "check.h"
+
+#include <pthread.h>
+#include <stdint.h>
+
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore.h"
+
+#define OK(call)                                                                                                       \
+    do {                                                                                                               \
+        cucore_status check_status = (call);                                                                           \
+        if (check_status) printf("%s: %s\n", #call, cucore_last_error()->message);                                     \
+        CHECK_INT(check_status, CUCORE_OK);                                                                            \
+    } while (0)
+
+/* spin: keeps a stream busy for `ticks` of the clock, then writes `value` to *out. */
+static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
+                          ".visible .entry spin(.param .u64 out, .param .u64 ticks, .param .u32 value)\n"
+                          "{\n .reg .pred %p1; .reg .b32 %r1; .reg .b64 %d<6>;\n"
+                          " ld.param.u64 %d1, [out];\n ld.param.u64 %d2, [ticks];\n ld.param.u32 %r1, [value];\n"
+                          " mov.u64 %d3, %clock64;\n"
+                          "again:\n mov.u64 %d4, %clock64;\n sub.u64 %d5, %d4, %d3;\n"
+                          " setp.lt.u64 %p1, %d5, %d2;\n @%p1 bra again;\n"
+                          " cvta.to.global.u64 %d1, %d1;\n st.global.u32 [%d1], %r1;\n ret;\n}\n";
+
+static int devices;
+
+static void spin(CUfunction function, void *out, uint64_t ticks, uint32_t value, CUstream stream)
+{
+    cucore_launch_config config = {{1, 1, 1}, {1, 1, 1}, 0};
+    void *args[3];
+    args[0] = &out, args[1] = &ticks, args[2] = &value;
+    OK(cucore_launch(function, &config, stream, args));
+}
+
+static CUfunction load_spin(int device, cucore_module *module)
+{
+    CUfunction function = NULL;
+    OK(cucore_module_load(device, ptx, module));
+    OK(cucore_module_function(module->handle, "spin", &function));
+    return function;
+}
+
+enum { SLOW = 100000000 };
+
+static CUcontext current(void)
+{
+    CUcontext context = NULL;
+    OK(cucore_context_current(&context, NULL));
+    return context;
+}
+
+static void test_device(void)
+{
+    cucore_device_info info;
+    size_t free_bytes = 0, total = 0;
+    int device = -1, number = 0;
+    OK(cucore_device_query(0, &info));
+    printf("device 0: %s, %s, %d.%d\n", info.name, info.pci_bus_id, info.compute_major, info.compute_minor);
+    OK(cucore_device_from_pci_bus_id(info.pci_bus_id, &device));
+    CHECK_INT(device, 0);
+    OK(cucore_device_memory(0, &free_bytes, &total));
+    CHECK(free_bytes > 0 && free_bytes <= total && total <= info.memory_bytes + (1u << 30));
+    OK(cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &number));
+    CHECK_INT(number, 32);
+    OK(cucore_device_synchronize(0));
+    CHECK(current() == NULL);
+}
+
+/* A thread without a context does all of it by handles alone, and still has none. */
+static void *without_a_context(void *unused)
+{
+    cucore_module module;
+    cucore_stream a, b;
+    cucore_event start, stop;
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    CUfunction function;
+    uint32_t value = 0;
+    float milliseconds = -1;
+    int done = 1, device = -1;
+    (void)unused;
+    CHECK(current() == NULL);
+    OK(cucore_stream_create(0, NULL, &a));
+    OK(cucore_stream_create(0, NULL, &b));
+    OK(cucore_event_create(0, CU_EVENT_DEFAULT, &start));
+    OK(cucore_event_create(0, CU_EVENT_DEFAULT, &stop));
+    OK(cucore_memory_resource_device_pool(0, &pool));
+    OK(cucore_buffer_allocate(&pool, 4096, a.handle, &buffer));
+    function = load_spin(0, &module);
+    OK(cucore_event_record(start.handle, a.handle));
+    spin(function, buffer.ptr, SLOW, 77, a.handle);
+    OK(cucore_stream_query(a.handle, &done));
+    CHECK_INT(done, 0);
+    OK(cucore_event_record(stop.handle, a.handle));
+    OK(cucore_event_query(stop.handle, &done));
+    CHECK_INT(done, 0);
+    OK(cucore_stream_wait(b.handle, a.handle)); /* else the copy would come too early */
+    OK(cucore_copy(&value, buffer.ptr, 4, b.handle));
+    CHECK_INT(value, 77);
+    OK(cucore_event_synchronize(stop.handle));
+    OK(cucore_event_elapsed(start.handle, stop.handle, &milliseconds));
+    CHECK(milliseconds > 1);
+    OK(cucore_stream_device(a.handle, &device));
+    CHECK_INT(device, 0);
+    OK(cucore_stream_wait(NULL, a.handle));
+    OK(cucore_stream_wait(CU_STREAM_PER_THREAD, NULL));
+    OK(cucore_stream_wait_event(b.handle, stop.handle));
+    OK(cucore_buffer_release_on(&buffer, b.handle));
+    OK(cucore_stream_synchronize(b.handle));
+    OK(cucore_event_release(&start));
+    OK(cucore_event_release(&stop));
+    OK(cucore_module_release(&module));
+    OK(cucore_stream_release(&a));
+    OK(cucore_stream_release(&b));
+    CHECK(current() == NULL);
+    return NULL;
+}
+
+static void test_thread_without_a_context(void)
+{
+    pthread_t thread;
+    CHECK_INT(pthread_create(&thread, NULL, without_a_context, NULL), 0);
+    pthread_join(thread, NULL);
+}
+
+/* A context that another library made, not a primary one, stays current and is worked in. */
+static void test_foreign_context(void)
+{
+    typedef CUresult(CUDAAPI * create_function)(CUcontext *, unsigned, CUdevice);
+    typedef CUresult(CUDAAPI * destroy_function)(CUcontext);
+    void *symbol = cucore__library_symbol(cucore__library_open(), "cuCtxCreate_v2");
+    create_function create;
+    destroy_function destroy;
+    CUcontext foreign = NULL, popped;
+    cucore_stream inside, outside;
+    cucore_event event;
+    cucore_buffer buffer;
+    cucore_memory_resource plain;
+    int i;
+    memcpy(&create, &symbol, sizeof symbol);
+    symbol = cucore__library_symbol(cucore__library_open(), "cuCtxDestroy_v2");
+    memcpy(&destroy, &symbol, sizeof symbol);
+    OK(cucore_stream_create(0, NULL, &outside));
+    CHECK_INT(create(&foreign, 0, 0), 0);
+    OK(cucore_stream_create(CUCORE_DEVICE_CURRENT, NULL, &inside));
+    CHECK(inside.context == foreign && outside.context != foreign);
+    OK(cucore_event_create(0, 0, &event));
+    CHECK(event.context == foreign);
+    OK(cucore_event_record(event.handle, inside.handle));
+    for (i = 0; i < 3; i++) {
+        OK(cucore_stream_wait(outside.handle, inside.handle));
+        OK(cucore_stream_wait(inside.handle, outside.handle));
+        OK(cucore_stream_wait(NULL, outside.handle));
+    }
+    OK(cucore_memory_resource_device(0, &plain));
+    OK(cucore_buffer_allocate(&plain, 4096, outside.handle, &buffer));
+    OK(cucore_buffer_fill(&buffer, 5, 4, outside.handle));
+    OK(cucore_buffer_release(&buffer));
+    CHECK(current() == foreign);
+    OK(cucore_event_release(&event));
+    OK(cucore_stream_release(&inside));
+    OK(cucore_stream_synchronize(outside.handle));
+    OK(cucore_stream_release(&outside));
+    cucore_event_pool_trim();
+    CHECK_INT(cucore__driver.CtxPopCurrent(&popped), 0);
+    CHECK_INT(destroy(foreign), 0);
+    CHECK(current() == NULL);
+}
+
+static void test_memory(void)
+{
+    static cucore_status (*const kinds[])(int, cucore_memory_resource *) = {
+        cucore_memory_resource_device_pool, cucore_memory_resource_device, cucore_memory_resource_pinned,
+        cucore_memory_resource_managed};
+    static unsigned char host[100000];
+    cucore_memory_resource resource;
+    cucore_buffer buffer, other;
+    cucore_pointer_info info;
+    cucore_stream stream;
+    void *base = NULL;
+    size_t bytes = 0, j, free_bytes = 0;
+    int i, wrong;
+    OK(cucore_stream_create(0, NULL, &stream));
+    for (i = 0; i < 4; i++) {
+        check_row(i == 0 ? "pool" : i == 1 ? "device" : i == 2 ? "pinned" : "managed");
+        OK(kinds[i](0, &resource));
+        OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &buffer));
+        OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &other));
+        OK(cucore_pointer_query(buffer.ptr, &info));
+        CHECK_INT(info.device_type, buffer.device_type);
+        OK(cucore_pointer_range((char *)buffer.ptr + 5000, &base, &bytes));
+        CHECK(base == buffer.ptr && bytes >= sizeof host);
+        OK(cucore_buffer_fill(&buffer, 0xab, 1, stream.handle));
+        OK(cucore_fill((char *)buffer.ptr + 2, 0x1234, 2, 1, stream.handle));
+        OK(cucore_fill((char *)buffer.ptr + 8, 0xdeadbeef, 4, 1, stream.handle));
+        OK(cucore_buffer_copy(&other, &buffer, stream.handle));
+        memset(host, 0, sizeof host);
+        OK(cucore_buffer_copy_to(&other, 0, host, sizeof host, stream.handle));
+        CHECK(host[2] == 0x34 && host[3] == 0x12 && host[8] == 0xef && host[11] == 0xde && host[12] == 0xab);
+        for (wrong = 0, j = 12; j < sizeof host; j++) wrong += host[j] != 0xab;
+        CHECK_INT(wrong, 0);
+        memset(host, 7, sizeof host);
+        OK(cucore_buffer_copy_from(&other, 1, host, sizeof host - 1, stream.handle));
+        memset(host, 0, sizeof host);
+        OK(cucore_buffer_copy_to(&other, 0, host, sizeof host, stream.handle));
+        CHECK(host[0] == 0xab && host[1] == 7 && host[sizeof host - 1] == 7);
+        OK(cucore_buffer_release(&other));
+        OK(cucore_buffer_release(&buffer));
+    }
+    check_row("too much");
+    OK(cucore_device_memory(0, &free_bytes, NULL));
+    OK(cucore_memory_resource_managed(0, &resource));
+    CHECK_INT(cucore_buffer_allocate(&resource, free_bytes + (1u << 30), NULL, &buffer), CUCORE_OUT_OF_MEMORY);
+    OK(cucore_memory_resource_device(0, &resource));
+    CHECK_INT(cucore_buffer_allocate(&resource, (size_t)1 << 50, NULL, &buffer), CUCORE_OUT_OF_MEMORY);
+    check_row("own pool");
+    OK(cucore_memory_resource_create_pool(0, 1 << 20, &resource));
+    OK(cucore_buffer_allocate(&resource, 12345, NULL, &buffer));
+    OK(cucore_buffer_release(&buffer));
+    OK(cucore_device_synchronize(0));
+    cucore_memory_resource_release(&resource);
+    OK(cucore_stream_release(&stream));
+    CHECK(current() == NULL);
+}
+
+static void test_capture(void)
+{
+    cucore_stream a, b;
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    cucore_capture_info info;
+    CUgraph graph = NULL;
+    char host[16];
+    int done;
+    OK(cucore_stream_create(0, NULL, &a));
+    OK(cucore_stream_create(0, NULL, &b));
+    OK(cucore_memory_resource_device(0, &pool));
+    OK(cucore_buffer_allocate(&pool, 64, CUCORE_STREAM_NO_SYNC, &buffer));
+    OK(cucore_stream_begin_capture(a.handle, CU_STREAM_CAPTURE_MODE_GLOBAL));
+    OK(cucore_stream_capture_info(a.handle, &info));
+    CHECK(info.capturing && info.id && !info.invalidated);
+    CHECK_INT(cucore_stream_wait(b.handle, a.handle), CUCORE_CAPTURE);
+    CHECK_INT(cucore_stream_synchronize(a.handle), CUCORE_CAPTURE);
+    CHECK_INT(cucore_stream_query(a.handle, &done), CUCORE_CAPTURE);
+    CHECK_INT(cucore_copy(host, buffer.ptr, 16, a.handle), CUCORE_CAPTURE);
+    OK(cucore_fill(buffer.ptr, 1, 1, 64, a.handle));
+    OK(cucore_stream_end_capture(a.handle, &graph));
+    CHECK(graph != NULL);
+    OK(cucore_graph_release(&graph));
+    check_row("broken");
+    OK(cucore_stream_begin_capture(a.handle, CU_STREAM_CAPTURE_MODE_RELAXED));
+    CHECK(cucore__driver.StreamSynchronize(a.handle) != CUDA_SUCCESS);
+    OK(cucore_stream_capture_info(a.handle, &info));
+    CHECK(info.capturing && info.invalidated);
+    CHECK_INT(cucore_stream_end_capture(a.handle, &graph), CUCORE_CAPTURE);
+    OK(cucore_stream_capture_info(a.handle, &info));
+    CHECK_INT(info.capturing, 0);
+    OK(cucore_buffer_release_on(&buffer, CUCORE_STREAM_NO_SYNC));
+    OK(cucore_stream_release(&a));
+    OK(cucore_stream_release(&b));
+}
+
+static void CUDA_CB add_one(void *number)
+{
+    ++*(int *)number;
+}
+
+static void test_host_function_and_compiler_errors(void)
+{
+    cucore_stream stream;
+    cucore_module module;
+    CUfunction function = NULL;
+    int number = 0;
+    OK(cucore_stream_create(0, NULL, &stream));
+    OK(cucore_stream_host_function(stream.handle, add_one, &number));
+    OK(cucore_stream_synchronize(stream.handle));
+    CHECK_INT(number, 1);
+    CHECK_INT(cucore_module_load(0, ".version 6.0\n.target sm_50\nnonsense\n", &module), CUCORE_DRIVER);
+    printf("compiler: %s\n", cucore_last_error()->message);
+    CHECK_HAS(cucore_last_error()->message, "ptxas");
+    (void)load_spin(0, &module);
+    CHECK_INT(cucore_module_function(module.handle, "absent", &function), CUCORE_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "no kernel named 'absent'");
+    OK(cucore_module_release(&module));
+    OK(cucore_stream_release(&stream));
+}
+
+/* B37, B56, B58, B60: everything of device 1 while device 0 is current. */
+static void test_two_devices(void)
+{
+    cucore_memory_resource pool[2], plain;
+    cucore_buffer buffer[2], far;
+    cucore_stream stream[2], borrowed;
+    cucore_module module;
+    CUcontext primary, popped;
+    CUfunction function;
+    uint32_t value = 0;
+    int i, device = -1, can = 0;
+    OK(cucore_context_primary(0, &primary));
+    OK(cucore_device_set_current(0));
+    for (i = 0; i < 2; i++) {
+        OK(cucore_memory_resource_device_pool(i, &pool[i]));
+        OK(cucore_stream_create(i, NULL, &stream[i]));
+        OK(cucore_buffer_allocate(&pool[i], 4096, stream[i].handle, &buffer[i]));
+    }
+    OK(cucore_device_from_pointer(buffer[1].ptr, &device));
+    CHECK_INT(device, 1);
+    OK(cucore_device_from_stream(stream[1].handle, &device));
+    CHECK_INT(device, 1);
+    OK(cucore_memory_resource_device(1, &plain));
+    OK(cucore_buffer_allocate(&plain, 4096, stream[1].handle, &far));
+    OK(cucore_device_from_pointer(far.ptr, &device));
+    CHECK_INT(device, 1);
+    CHECK_INT(cucore_stream_from_handle(stream[1].handle, 0, &borrowed), CUCORE_WRONG_DEVICE);
+    function = load_spin(1, &module);
+    spin(function, buffer[1].ptr, SLOW, 99, stream[1].handle);
+    OK(cucore_buffer_copy(&buffer[0], &buffer[1], stream[0].handle)); /* waits for stream 1, then peer copy */
+    OK(cucore_buffer_copy_to(&buffer[0], 0, &value, 4, stream[0].handle));
+    CHECK_INT(value, 99);
+    spin(function, far.ptr, SLOW, 55, stream[1].handle);
+    OK(cucore_buffer_copy(&buffer[0], &far, stream[0].handle));
+    OK(cucore_buffer_copy_to(&buffer[0], 0, &value, 4, stream[0].handle));
+    CHECK_INT(value, 55);
+    for (i = 0; i < 4; i++) OK(cucore_stream_wait(stream[i % 2].handle, stream[1 - i % 2].handle));
+    OK(cucore_device_can_access_peer(0, 1, &can));
+    printf("peer access 0 -> 1: %d\n", can);
+    if (can) {
+        OK(cucore_device_enable_peer_access(0, 1));
+        OK(cucore_device_enable_peer_access(0, 1));
+    }
+    CHECK(current() == primary);
+    OK(cucore_module_release(&module));
+    for (i = 0; i < 2; i++) OK(cucore_buffer_release(&buffer[i]));
+    OK(cucore_buffer_release(&far));
+    for (i = 0; i < 2; i++) {
+        OK(cucore_stream_synchronize(stream[i].handle));
+        OK(cucore_stream_release(&stream[i]));
+    }
+    CHECK_INT(cucore__driver.CtxPopCurrent(&popped), 0);
+}
+
+int main(void)
+{
+    if (cucore_device_count(&devices) != CUCORE_OK) {
+        printf("skipped: %s\n0 passed, 0 failed, 1 skipped\n", cucore_last_error()->message);
+        return 0;
+    }
+    RUN(test_device);
+    RUN(test_thread_without_a_context);
+    RUN(test_foreign_context);
+    RUN(test_memory);
+    RUN(test_capture);
+    RUN(test_host_function_and_compiler_errors);
+    if (devices > 1) {
+        RUN(test_two_devices);
+    } else {
+        puts("skipped: test_two_devices, there is one GPU");
+    }
+    cucore_event_pool_trim();
+    return check_end();
+}
