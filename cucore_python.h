@@ -2401,7 +2401,7 @@ CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, 
         found = cucore__py_has_dlpack(state, obj);
         if (found > 0) return cucore__py_from_dlpack(state, obj, NULL, intake, out);
     } else if (found) {
-        found = cucore__py_try_interface(state, obj, protocol, NULL, intake, out);
+        found = cucore__py_try_interface(state, obj, protocol, cucore__py_recall(state, Py_TYPE(obj)), intake, out);
         if (found > 0) return 0;
     }
     return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);

@@ -86,7 +86,7 @@ def cases(skipped):
         a = cupy.zeros(shape, cupy.float32)
         yield "cupy", a, (cucore_bench.floor_dlpack, 1), "any", 1
         yield "cupy (CAI)", a, (cucore_bench.floor_cai,), "cai", NO_SYNC
-        yield "CAI dict", Dict(a.__cuda_array_interface__), (cucore_bench.floor_cai,), "cai", NO_SYNC
+        yield "CAI of an instance", Dict(a.__cuda_array_interface__), (cucore_bench.floor_cai,), "cai", NO_SYNC
     except Exception as error:
         skipped.append(f"cupy: {type(error).__name__}: {error}")
     try:
