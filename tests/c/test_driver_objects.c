@@ -212,6 +212,8 @@ ACT(event_elapsed, cucore_event_elapsed(w.event, w.later, &w.milliseconds))
 ACT(device_pool, cucore_memory_resource_device_pool(1, &w.made))
 ACT(create_pool, cucore_memory_resource_create_pool(1, 1 << 20, &w.made))
 ACT(plain, cucore_memory_resource_device(1, &w.made))
+ACT(pinned, cucore_memory_resource_pinned(1, &w.made))
+ACT(managed, cucore_memory_resource_managed(1, &w.made))
 UNDO(resource, cucore_memory_resource_release(&w.made))
 ACT(allocate, cucore_buffer_allocate(&w.pool, 32, w.a, &w.made_buffer))
 ACT(allocate_default, cucore_buffer_allocate(&w.pool, 32, NULL, &w.made_buffer))
@@ -336,6 +338,8 @@ static const struct row {
     {"device pool", nothing, act_device_pool, undo_resource, 1},
     {"create pool", nothing, act_create_pool, undo_resource, 2},
     {"plain resource", nothing, act_plain, undo_resource, 0},
+    {"pinned memory", nothing, act_pinned, undo_resource, 0},
+    {"managed memory", nothing, act_managed, undo_resource, 0},
     {"allocate", nothing, act_allocate, undo_buffer, 1},
     {"allocate on the default stream", nothing, act_allocate_default, undo_buffer, 3},
     {"allocate plain", nothing, act_allocate_plain, undo_buffer, 3},
@@ -578,6 +582,37 @@ static void test_set_current(void)
     CHECK_INT(cucore_device_set_current(0), CUCORE_OK);
     CHECK_INT(fake_context_depth(), 1);
     CHECK_INT(fake_primary_refs(0), 1);
+}
+
+/* The one function that changes the current context changes nothing when it fails. */
+static void test_set_current_failing_in_turn(void)
+{
+    int n, where, refused = 0;
+    for (where = 0; where < 3; where++) {
+        for (n = 1; n < 10; n++) {
+            CUcontext current;
+            cucore_status status;
+            int depth;
+            start();
+            current = context_of_case(where);
+            fake_context_set_current(current);
+            depth = fake_context_depth();
+            fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
+            status = cucore_device_set_current(1);
+            if (fake_fail_pending()) break;
+            refused++;
+            CHECK_INT(status, CUCORE_DRIVER);
+            CHECK_INT(cucore_last_error()->result, CUDA_ERROR_LAUNCH_FAILED);
+            CHECK_STR(cucore_last_error()->call, failed_call(CUDA_ERROR_LAUNCH_FAILED));
+            CHECK(fake_context_current() == current);
+            CHECK_INT(fake_context_depth(), depth);
+            CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
+            CHECK(fake_context_current() == w.primary[1]);
+        }
+        fake_fail(0, 0);
+        CHECK(n < 10);
+    }
+    CHECK(refused >= 6); /* at least a question and a change in each case */
 }
 
 /* A context that another library made current is worked in, primary or not (T9). */
@@ -1396,6 +1431,7 @@ int main(void)
     RUN(test_device_query);
     RUN(test_bad_ordinals);
     RUN(test_set_current);
+    RUN(test_set_current_failing_in_turn);
     RUN(test_contexts_are_adopted);
     RUN(test_peers);
     RUN(test_stream_options);
