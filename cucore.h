@@ -2866,11 +2866,11 @@ CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *l
 }
 
 /* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
-CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim,
+CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
                                                              const int64_t *shape)
 {
     int64_t volume = 1, bits;
-    int i, odd = 0, added = ndim - layout->ndim;
+    int i, odd = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
@@ -2886,10 +2886,10 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
 }
 
 /* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
-CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                   cucore_layout *out)
+CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, int ndim, int added,
+                                                   const int64_t *shape, cucore_layout *out)
 {
-    int i, added = ndim - layout->ndim;
+    int i;
     for (i = ndim - 1; i >= 0; i--) {
         int64_t extent = shape[i], stride = 0;
         if (i >= added && layout->shape[i - added] == extent) stride = layout->strides[i - added];
@@ -2909,8 +2909,13 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
                            layout->ndim);
     }
-    status = cucore__broadcast_check(layout, ndim, shape);
-    if (!status) cucore__broadcast_fill(layout, ndim, shape, out);
+    if (ndim == layout->ndim) { /* a constant 0 spares the loops a question */
+        status = cucore__broadcast_check(layout, ndim, 0, shape);
+        if (!status) cucore__broadcast_fill(layout, ndim, 0, shape, out);
+        return status;
+    }
+    status = cucore__broadcast_check(layout, ndim, ndim - layout->ndim, shape);
+    if (!status) cucore__broadcast_fill(layout, ndim, ndim - layout->ndim, shape, out);
     return status;
 }
 
@@ -2939,11 +2944,11 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
     if (status) return status;
     ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
     status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
-    if (!status) status = cucore__broadcast_check(a, ndim, shape);
-    if (!status) status = cucore__broadcast_check(b, ndim, shape);
+    if (!status) status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
+    if (!status) status = cucore__broadcast_check(b, ndim, ndim - b->ndim, shape);
     if (status) return status;
-    cucore__broadcast_fill(a, ndim, shape, out_a);
-    cucore__broadcast_fill(b, ndim, shape, out_b);
+    cucore__broadcast_fill(a, ndim, ndim - a->ndim, shape, out_a);
+    cucore__broadcast_fill(b, ndim, ndim - b->ndim, shape, out_b);
     return CUCORE_OK;
 }
 
@@ -3295,15 +3300,15 @@ CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
     return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
 }
 
-/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand): how often each stride goes into
+/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand, or backwards): how often each stride goes into
  * what is left of the distance from the lowest element.  `reach` is that of all axes.  1: it comes out even.  0: no
  * element there.  -1: a stride does not step over what the faster axes reach. */
-CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, uint64_t distance,
-                                                uint64_t reach, int64_t *index)
+CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
+                                                uint64_t distance, uint64_t reach, int64_t *index)
 {
     int i;
     for (i = 0; i < layout->ndim; i++) {
-        int axis = axes ? axes[i] : i;
+        int axis = axes ? axes[i] : backwards ? layout->ndim - 1 - i : i;
         int64_t stride = layout->strides[axis], last = layout->shape[axis] - 1;
         uint64_t step = cucore__magnitude(stride), steps;
         index[axis] = 0;
@@ -3318,15 +3323,16 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
-/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as those in C order do. */
+/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
 CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
                                               int64_t *index)
 {
     uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
-    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, distance, reach, index);
+    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
+    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
     if (found >= 0) return found;
     cucore_layout_stride_order(layout, axes);
-    return cucore__index_divide(layout, axes, distance, reach, index);
+    return cucore__index_divide(layout, axes, 0, distance, reach, index);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_no_index(int found, int64_t offset, const cucore__survey *survey)
