@@ -2893,8 +2893,8 @@ CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, 
     for (i = ndim - 1; i >= 0; i--) {
         int64_t extent = shape[i], stride = 0;
         if (i >= added && layout->shape[i - added] == extent) stride = layout->strides[i - added];
-        out->shape[i] = extent;
-        out->strides[i] = stride;
+        out->shape[i] = cucore__opaque(extent);
+        out->strides[i] = cucore__opaque(stride);
     }
     cucore__layout_head(out, layout, ndim);
 }
