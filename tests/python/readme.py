@@ -14,15 +14,20 @@ def blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", text, re.S)
 
 
-def build(folder):
-    source, = [block for block in blocks("c") if "PyMODINIT_FUNC" in block]
-    (folder / "message.c").write_text(source)
-    target = folder / ("message" + sysconfig.get_config_var("EXT_SUFFIX"))
+def compile_module(folder, name, source):
+    """Writes, compiles and imports a module of one file."""
+    (folder / f"{name}.c").write_text(source)
+    target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
     includes = [os.environ[name] for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if os.environ.get(name)]
     command = [os.environ.get("CC") or "cc", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
-               str(folder / "message.c"), "-o", str(target), f"-I{ROOT}"] + [f for i in includes for f in ("-isystem", i)]
+               str(folder / f"{name}.c"), "-o", str(target), f"-I{ROOT}"] + [f for i in includes for f in ("-isystem", i)]
     subprocess.run(command, check=True)
-    spec = importlib.util.spec_from_file_location("message", target)
+    spec = importlib.util.spec_from_file_location(name, target)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return source, module
+    return module
+
+
+def build(folder):
+    source, = [block for block in blocks("c") if "PyMODINIT_FUNC" in block]
+    return source, compile_module(folder, "message", source)

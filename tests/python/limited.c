@@ -1,0 +1,25 @@
+/* limited.c - the front door under the limited API, built by test_limited_api.py. */
+#define Py_LIMITED_API 0x030B0000
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+static PyObject *line(PyObject *module, PyObject *args)
+{
+    PyObject *obj;
+    cucore_view view;
+    char text[500];
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_TRUST_PRODUCER, &view) < 0) return NULL;
+    cucore_view_format(&view, text, sizeof text);
+    cucore_view_release(&view);
+    return PyUnicode_FromString(text);
+}
+
+static PyMethodDef methods[] = {{"line", line, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "limited", NULL, 0, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_limited(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,48 @@
+"""A module under the limited API takes the same objects: the fallbacks of cucore_python.h are code that runs."""
+import sys
+
+import pytest
+
+import readme
+from producers import CUDA, Producer, StreamOnly
+
+np = pytest.importorskip("numpy")
+pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="Py_buffer is in the limited API from 3.11 on")
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory):
+    source = (readme.ROOT / "tests" / "python" / "limited.c").read_text()
+    return readme.compile_module(tmp_path_factory.mktemp("limited"), "limited", source)
+
+
+class Interface:
+    __cuda_array_interface__ = {"shape": (2, 3), "typestr": "<f4", "data": (4096, False), "version": 3, "stream": 1}
+
+
+@pytest.mark.parametrize("make, words", [
+    (lambda: np.zeros((2, 3))[::-1], "float64 (2, 3) strides (-3, 1) on cpu, writable, buffer"),
+    (lambda: bytearray(3), "uint8 (3,) strides (1,) on cpu, writable, buffer"),
+    (lambda: Producer(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack-versioned"),
+    (lambda: StreamOnly(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack,"),
+    (lambda: Producer((CUDA, 0)), "float32 (2, 3) strides (3, 1) on cuda:0, writable, dlpack-versioned"),
+    (lambda: np.zeros(3).__dlpack__(), "float64 (3,) strides (1,) on cpu, writable, dlpack,"),
+    (lambda: Interface(), "float32 (2, 3) strides (3, 1) on cuda:?, writable, cai, 0x1000"),
+], ids=["numpy", "bytearray", "dlpack-versioned", "dlpack-retry", "dlpack-cuda", "capsule", "cai"])
+def test_takes_arrays(limited, make, words):
+    obj = make()
+    before = sys.getrefcount(obj)
+    for _ in range(3 if type(obj).__name__ != "PyCapsule" else 1):
+        assert words in limited.line(obj)
+    assert sys.getrefcount(obj) == before
+    for tensor in getattr(obj, "tensors", ()):
+        assert len(tensor.deleted) == 1
+
+
+def test_refuses(limited):
+    with pytest.raises(TypeError, match="expected an array"):
+        limited.line("text")
+    error = ValueError("mine")
+    with pytest.raises(ValueError) as caught:
+        limited.line(Producer(errors={1: error}))
+    assert caught.value is error
