@@ -55,7 +55,7 @@ $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic $< -o $@ -lpthread
 
 # Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
-$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c tests/c/check.h tests/c/fake_cuda.h $(FAKE) $(HEADERS)
+$(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 

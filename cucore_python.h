@@ -427,13 +427,20 @@ enum {
 };
 
 /* What the front door found a type to offer.  The version of a type changes with its attributes, and no two types share
- * one, so that a slot which was torn by two threads fits no type. */
+ * one. */
 typedef struct cucore__py_type {
     PyTypeObject *type;
     unsigned version;
     int offer;         /* CUCORE__PY_OFFERS_... */
-    unsigned verified; /* cucore__py_memory_key of device memory that the driver has confirmed */
+    uint64_t verified; /* type version and key of device memory that the driver has confirmed */
 } cucore__py_type;
+
+/* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
+typedef struct cucore__py_memo {
+    cucore__py_type *slot; /* NULL: nothing is remembered */
+    unsigned version;
+    int offer;
+} cucore__py_memo;
 
 enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
 
@@ -546,14 +553,33 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-/* The slot of a type that is remembered as it is now, or NULL. */
-CUCORE__PRIVATE cucore__py_type *cucore__py_recall(cucore__py_state *state, PyTypeObject *type)
+static const cucore__py_memo cucore__py_no_memo = {NULL, 0, CUCORE__PY_OFFERS_UNKNOWN};
+
+/* What is remembered of a type as it is now.  The version is read again behind the offer: a slot that is being given to
+ * another type has none. */
+CUCORE__PRIVATE cucore__py_memo cucore__py_recall(cucore__py_state *state, PyTypeObject *type)
 {
     cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    unsigned version = cucore__py_type_version(type);
-    if (!version || CUCORE__PY_OBSERVE(&slot->type) != type || CUCORE__PY_OBSERVE(&slot->version) != version)
-        return NULL;
-    return slot;
+    cucore__py_memo memo;
+    memo.slot = slot;
+    memo.version = cucore__py_type_version(type);
+    if (!memo.version || CUCORE__PY_OBSERVE(&slot->type) != type ||
+        CUCORE__PY_OBSERVE(&slot->version) != memo.version) {
+        return cucore__py_no_memo;
+    }
+    memo.offer = CUCORE__PY_OBSERVE(&slot->offer);
+    return CUCORE__PY_OBSERVE(&slot->version) == memo.version ? memo : cucore__py_no_memo;
+}
+
+/* Has the driver confirmed memory of this kind for this type?  The version keeps types apart that shared the slot. */
+CUCORE__PRIVATE int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+{
+    return CUCORE__PY_OBSERVE(&memo->slot->verified) == ((uint64_t)memo->version << 32 | key);
+}
+
+CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsigned key)
+{
+    CUCORE__PY_PUBLISH(&memo->slot->verified, (uint64_t)memo->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, int offer)
@@ -664,8 +690,10 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
     cucore_status status;
     if (cucore_driver_is_loaded()) return cucore__driver_state.status ? cucore_driver_load() : CUCORE_OK;
-    Py_BEGIN_ALLOW_THREADS status = cucore_driver_load();
-    Py_END_ALLOW_THREADS return status;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_driver_load();
+    Py_END_ALLOW_THREADS
+    return status;
 }
 
 /* cucore_view_order without the GIL, in the producer's and the consumer's name. */
@@ -673,8 +701,10 @@ CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intak
 {
     cucore_status status;
     if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
-    Py_BEGIN_ALLOW_THREADS status = cucore_view_order(view, intake->stream);
-    Py_END_ALLOW_THREADS return status ? cucore__py_raise_import(status, intake) : 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_view_order(view, intake->stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
 /* Ends an intake that failed after the view was filled. */
@@ -1257,26 +1287,27 @@ CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake, cucore__py_type *slot)
+CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                const cucore__py_memo *memo)
 {
-    unsigned key = slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && CUCORE__PY_OBSERVE(&slot->verified) == key && !(intake->flags & CUCORE_VERIFY_POINTER);
+    unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
+    int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
     cucore_status status = cucore__view_accept(view, intake, known);
     if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        CUCORE__PY_PUBLISH(&slot->verified, key);
+        cucore__py_set_verified(memo, key);
     }
     return status;
 }
 
-CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
                                            cucore_view *out)
 {
     DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
     cucore_status status;
     if (!managed) return -1;
     status = cucore__view_decode(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
-    if (!status) status = cucore__py_accept(out, intake, slot);
+    if (!status) status = cucore__py_accept(out, intake, memo);
     if (status) return cucore__py_raise_import(status, intake);
     out->owner = managed;
     out->release = cucore__py_release_managed;
@@ -1297,15 +1328,15 @@ CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVe
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
-                                              cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake,
+                                              const cucore__py_memo *memo, cucore_view *out)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
     cucore_status status;
     if (!managed) return -1;
     if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
     status = cucore__view_decode(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
-    if (!status) status = cucore__py_accept(out, intake, slot);
+    if (!status) status = cucore__py_accept(out, intake, memo);
     if (status) return cucore__py_raise_import(status, intake);
     out->owner = managed;
     out->release = cucore__py_release_managed;
@@ -1315,19 +1346,19 @@ CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_in
 }
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28). */
-CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
-                                             cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+                                             const cucore__py_memo *memo, cucore_view *out)
 {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, slot, out);
-    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, slot, out);
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, memo, out);
+    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, memo, out);
     return cucore__py_raise_capsule(capsule, intake);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, cucore__py_type *slot,
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
                                     cucore_view *out)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, slot, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, out));
     return result;
 }
 
@@ -1365,19 +1396,21 @@ CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *in
                                          (visited && cucore__stream_is_default(request->stream)));
     cucore_status status;
     if (!(host || other) || cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
-    Py_BEGIN_ALLOW_THREADS status = cucore__dlpack_settle(view, intake, request->stream);
-    Py_END_ALLOW_THREADS return status ? cucore__py_raise_import(status, intake) : 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__dlpack_settle(view, intake, request->stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore__py_request *request, cucore__py_type *slot, cucore_view *out)
+                                             cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
 {
     PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     int result;
     if (!capsule) return -1;
     if (PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_take(capsule, intake, slot, out);
+        result = cucore__py_take(capsule, intake, memo, out);
     } else {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
     }
@@ -1398,7 +1431,7 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, cucore__py_type *slot,
+CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
                                            const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_request request;
@@ -1415,7 +1448,7 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObje
         if (status) return cucore__py_raise_import(status, intake);
     }
     visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, &request, slot, out);
+    result = cucore__py_dlpack_import(state, obj, intake, &request, memo, out);
     cucore_context_leave(&guard);
     if (result < 0) return -1;
     if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
@@ -1702,12 +1735,12 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const
 
 /* Asks the driver about the first array of a type and dtype; what was plain device memory then counts as such. */
 CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c, const cucore_intake *intake,
-                                                       cucore__py_type *slot, cucore_view *out)
+                                                       const cucore__py_memo *memo, cucore_view *out)
 {
-    unsigned key = slot ? cucore__py_typestr_key(c, intake) : 0;
+    unsigned key = memo->slot ? cucore__py_typestr_key(c, intake) : 0;
     cucore_intake trusting;
     cucore_status status;
-    if (key && CUCORE__PY_OBSERVE(&slot->verified) == key) {
+    if (key && cucore__py_is_verified(memo, key)) {
         trusting = *intake;
         trusting.flags |= CUCORE_TRUST_PRODUCER;
         status = cucore_view_from_interface(c, &trusting, out);
@@ -1716,14 +1749,14 @@ CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c
     }
     status = cucore_view_from_interface(c, intake, out);
     if (!status && key && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
-        CUCORE__PY_PUBLISH(&slot->verified, key);
+        cucore__py_set_verified(memo, key);
     }
     return status;
 }
 
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          cucore__py_type *slot, const cucore_intake *intake, cucore__py_fields *fields,
-                                          cucore_view *out)
+                                          const cucore__py_memo *memo, const cucore_intake *intake,
+                                          cucore__py_fields *fields, cucore_view *out)
 {
     cucore_status status;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
@@ -1732,7 +1765,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
         status = cucore__py_load_for(&fields->c);
         if (status) return cucore__py_raise_import(status, intake);
     }
-    status = cucore__py_view_from_cai(&fields->c, intake, slot, out);
+    status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_own(obj, fields, out);
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
@@ -1740,12 +1773,12 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
 
 /* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
 CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                        cucore__py_type *slot, const cucore_intake *intake, cucore_view *out)
+                                        const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
     int result;
     cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
-    result = cucore__py_decode_cai(state, obj, dict, slot, intake, &fields, out);
+    result = cucore__py_decode_cai(state, obj, dict, memo, intake, &fields, out);
     cucore__py_fields_clear(&fields);
     return result;
 }
@@ -2341,30 +2374,30 @@ CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *i
 
 /* One interface: 1 taken, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyObject *obj, int protocol,
-                                             cucore__py_type *slot, const cucore_intake *intake, cucore_view *out)
+                                             const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
 {
     PyObject *dict = NULL;
     int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
     int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
     if (found <= 0) return found;
-    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, slot, intake, out)
+    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, memo, intake, out)
                                          : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
     Py_DECREF(dict);
     return result < 0 ? -1 : 1;
 }
 
-/* The first protocol that the object has (D1).  slot: what is remembered of its type, or NULL. */
-CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, cucore__py_type *slot, int offer,
+/* The first protocol that the object has (D1). */
+CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
                                            const cucore_intake *intake, cucore_view *out)
 {
     int found;
-    if (offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, slot, intake, out);
-    found = offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
-    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, NULL, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, slot, intake, out);
+    if (memo->offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
+    found = memo->offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
+    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_no_array(state, obj, intake);
 }
@@ -2373,35 +2406,38 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
 CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore_view *out)
 {
+    cucore__py_memo memo;
     int found = cucore__py_is_ndarray(state, obj);
     if (found < 0) return -1;
     if (found) return cucore__py_from_ndarray(state, obj, intake, out);
     if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, NULL, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     found = cucore__py_offer(state, obj);
     if (found) cucore__py_remember(state, Py_TYPE(obj), found);
-    return cucore__py_from_offers(state, obj, cucore__py_recall(state, Py_TYPE(obj)), found, intake, out);
+    memo = cucore__py_recall(state, Py_TYPE(obj));
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                         cucore_view *out)
 {
-    cucore__py_type *slot = cucore__py_recall(state, Py_TYPE(obj));
-    if (!slot) return cucore__py_from_stranger(state, obj, intake, out);
-    return cucore__py_from_offers(state, obj, slot, CUCORE__PY_OBSERVE(&slot->offer), intake, out);
+    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
+    return memo.slot ? cucore__py_from_offers(state, obj, &memo, intake, out)
+                     : cucore__py_from_stranger(state, obj, intake, out);
 }
 
 /* One protocol only: the same by number. */
 CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, int protocol,
                                         const cucore_intake *intake, cucore_view *out)
 {
+    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
     int found = PyType_Check(obj) ? 0 : 1;
     if (found && protocol == CUCORE_FROM_DLPACK) {
         found = cucore__py_has_dlpack(state, obj);
-        if (found > 0) return cucore__py_from_dlpack(state, obj, NULL, intake, out);
+        if (found > 0) return cucore__py_from_dlpack(state, obj, &memo, intake, out);
     } else if (found) {
-        found = cucore__py_try_interface(state, obj, protocol, cucore__py_recall(state, Py_TYPE(obj)), intake, out);
+        found = cucore__py_try_interface(state, obj, protocol, &memo, intake, out);
         if (found > 0) return 0;
     }
     return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);
@@ -2471,7 +2507,7 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, NULL, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
 }
 
@@ -2522,8 +2558,10 @@ CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream strea
     memset(&first, 0, sizeof first);
     for (i = 0; i < count; i++) {
         if (!views[i].device_accessible) continue;
-        Py_BEGIN_ALLOW_THREADS one = cucore_view_finish(&views[i], stream);
-        Py_END_ALLOW_THREADS if (one && !status) first = *cucore_last_error();
+        Py_BEGIN_ALLOW_THREADS
+        one = cucore_view_finish(&views[i], stream);
+        Py_END_ALLOW_THREADS
+        if (one && !status) first = *cucore_last_error();
         if (one && !status) status = one;
     }
     for (i = 0; i < count; i++) cucore_view_release(&views[i]);

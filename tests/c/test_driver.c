@@ -7,6 +7,7 @@
  * The same with -fsanitize=address,undefined and with -fsanitize=thread.  Rule ids (B56, T16, 3.3) are those of the
  * list in the tests folder. */
 #include "check.h"
+#include "in_child.h"
 #include "fake_cuda.h"
 
 #include <dlfcn.h>
@@ -33,31 +34,6 @@ static const char *driver_name = "libcuda.so.1";
 #define THREAD CU_STREAM_PER_THREAD
 
 /* ---------------------------------------------------------------------------------------------------- helpers -- */
-/* Runs a test in a process of its own: what loading came to lasts for the life of a process. */
-static void in_child(void (*test)(void))
-{
-    int status = -1;
-    pid_t child;
-    fflush(stdout);
-    child = fork();
-    if (child == 0) {
-        check_failed_here = 0;
-        test();
-        fflush(stdout);
-        _exit(check_failed_here != 0);
-    }
-    CHECK(child > 0);
-    CHECK_INT(waitpid(child, &status, 0), child);
-    CHECK_INT(status, 0);
-}
-
-static void in_child_with(const char *variable, const char *value, void (*test)(void))
-{
-    setenv(variable, value, 1);
-    in_child(test);
-    unsetenv(variable);
-}
-
 /* Events that nobody will ever destroy: not those that the pool keeps for the next time. */
 static int leaked_events(void)
 {

@@ -3,6 +3,7 @@
  * The table `rows` holds one row for each public function: for every driver call that it makes, that call fails once.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
+#include "in_child.h"
 #include "fake_cuda.h"
 
 #include <dlfcn.h>
@@ -30,30 +31,6 @@ static const char *driver_name = "libcuda.so.1";
 enum { POOL_TEST_EVENTS = 12 };
 
 /* ---------------------------------------------------------------------------------------------------- helpers -- */
-static void in_child(void (*test)(void))
-{
-    int status = -1;
-    pid_t child;
-    fflush(stdout);
-    child = fork();
-    if (child == 0) {
-        check_failed_here = 0;
-        test();
-        fflush(stdout);
-        _exit(check_failed_here != 0);
-    }
-    CHECK(child > 0);
-    CHECK_INT(waitpid(child, &status, 0), child);
-    CHECK_INT(status, 0);
-}
-
-static void in_child_with(const char *variable, const char *value, void (*test)(void))
-{
-    setenv(variable, value, 1);
-    in_child(test);
-    unsetenv(variable);
-}
-
 /* Everything that a function can make. */
 static struct world {
     CUcontext primary[2], foreign;

@@ -329,6 +329,20 @@ view = cucore_test.view(Cai(memory, "<i4"))
 assert (view.device_type, view.device_id) == (2, 0)
 assert queries(Cai(memory, "<i4"), flags=cucore_test.VERIFY_POINTER) == 1
 assert queries(Cai(memory, "<i4"), flags=cucore_test.ON_DEVICE_ID) == 1
+
+class Reentrant(Kind):  # while it is asked, its own place in the memory of types is given away
+    def __dlpack__(self, **keywords):
+        for i in range(200):
+            other = type(f"Other{{i}}", (Producer,), {{}})((CUDA, 0), data=memory)
+            others.append(other)
+            cucore_test.view(other).release()
+        return self.produce(keywords)
+
+others = []
+liar = Reentrant((CUDA, 0), data=0x10000)
+with pytest.raises(BufferError, match="ordinary host memory"):
+    cucore_test.view(liar)
+
 for _ in range(2):
     assert cucore_test.view(Cai(managed, "<f8")).host_accessible, "managed memory is not remembered"
     with pytest.raises(BufferError, match="ordinary host memory"):

@@ -117,9 +117,11 @@ static PyObject *View_release_in_thread(PyObject *self, PyObject *unused)
 {
     pthread_t thread;
     (void)unused;
-    Py_BEGIN_ALLOW_THREADS pthread_create(&thread, NULL, release_main, &((View *)self)->view);
+    Py_BEGIN_ALLOW_THREADS
+    pthread_create(&thread, NULL, release_main, &((View *)self)->view);
     pthread_join(thread, NULL);
-    Py_END_ALLOW_THREADS Py_RETURN_NONE;
+    Py_END_ALLOW_THREADS
+    Py_RETURN_NONE;
 }
 
 static CUstream stream_of(unsigned long long value)
@@ -521,10 +523,12 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     if (!strcmp(how, "held")) {
         (void)visit_run(&v);
     } else if (!strcmp(how, "released")) {
-        Py_BEGIN_ALLOW_THREADS(void) visit_run(&v);
+        Py_BEGIN_ALLOW_THREADS(void)
+        visit_run(&v);
         Py_END_ALLOW_THREADS
     } else {
-        Py_BEGIN_ALLOW_THREADS if (pthread_create(&thread, NULL, visit_run, &v) == 0) pthread_join(thread, NULL);
+        Py_BEGIN_ALLOW_THREADS
+        if (pthread_create(&thread, NULL, visit_run, &v) == 0) pthread_join(thread, NULL);
         Py_END_ALLOW_THREADS
     }
     cucore_memory_resource_release(&v.resource);
