@@ -2212,22 +2212,6 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* Few axes: from each to the next slower one, which must have the stride that the faster ones fill, until none is left. */
-CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
-{
-    int64_t filled = 1;
-    unsigned left = 0;
-    int i;
-    for (i = 0; i < layout->ndim; i++) left |= (unsigned)(layout->shape[i] != 1) << i;
-    while (left) {
-        for (i = 0; i < layout->ndim && !(layout->strides[i] == filled && (left >> i & 1)); i++) {
-        }
-        if (i == layout->ndim || cucore__mul(filled, layout->shape[i], &filled)) return 0;
-        left &= ~(1u << i);
-    }
-    return 1;
-}
-
 CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], i;
@@ -2238,11 +2222,28 @@ CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
     return 1;
 }
 
+/* Few axes, none of extent 1: from each to the next slower one, which has the stride that the faster ones fill.  That
+ * stride grows, so no axis comes twice.  1 is certain, 0 is not: an axis of extent 1 may have any stride. */
+CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
+{
+    const int ndim = layout->ndim;
+    int64_t filled = 1;
+    int i, found;
+    for (found = 0; found < ndim; found++) {
+        for (i = 0; layout->strides[i] != filled; i++) {
+            if (i == ndim - 1) return 0;
+        }
+        if (layout->shape[i] == 1 || cucore__mul(filled, layout->shape[i], &filled)) return 0;
+    }
+    return 1;
+}
+
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
 {
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     if (!cucore__layout_is_sound(layout)) return 0;
-    return layout->ndim <= 8 ? cucore__layout_is_chain(layout) : cucore__axes_are_dense(layout);
+    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
+    return cucore__axes_are_dense(layout);
 }
 
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
