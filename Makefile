@@ -17,7 +17,7 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator test test-sanitize check-headers fuzz bench bench-layout bench-driver format clean FORCE
+.PHONY: help demo example-allocator test test-sanitize check-headers fuzz bench bench-layout bench-driver plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -143,6 +143,10 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<
+
+plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
+	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
+	@$(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
 
 format: ## clang-format every C file in place
 	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c bench/*.c)

@@ -1,0 +1,87 @@
+"""Draws what the benchmarks wrote: python3 bench/plot.py exchange.json copy.json folder
+
+One SVG per file that is given and exists: exchange.svg, copy.svg.  Machine and versions stand below each drawing.
+"""
+import json
+import pathlib
+import sys
+import textwrap
+
+import matplotlib
+
+matplotlib.use("svg")
+import matplotlib.pyplot as plt
+
+matplotlib.rcParams.update({"svg.hashsalt": "cucore", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
+                            "axes.spines.right": False, "legend.frameon": False, "axes.axisbelow": True})
+COLOURS = {"floor": "#b0b0b0", "cucore": "#1f6f4a", "nanobind": "#d98b3a", "cuda.core": "#7a9a2e",
+           "torch": "#d4593b", "cupy": "#4a7fb5", "CCCL": "#8a6fb0"}
+WITHOUT_DATES = {"Date": None, "Creator": None}
+
+
+def footer(figure, *notes):
+    text = "\n".join(line for note in notes for line in textwrap.wrap(note, 118))
+    figure.text(0.01, 0.005, text, fontsize=7, color="#555555", va="bottom")
+
+
+def bars(axes, names, series):
+    """Horizontal bars, one group per name; series is {label: values}, None where there is nothing to show."""
+    height = 0.8 / len(series)
+    for at, (label, values) in enumerate(series.items()):
+        known = [(row, value) for row, value in enumerate(values) if value is not None]
+        axes.barh([row - 0.4 + (at + 0.5) * height for row, _ in known], [value for _, value in known], height,
+                  label=label, color=COLOURS[label])
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.grid(axis="x", which="major", color="#e4e4e4")
+    axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=len(series), fontsize=8, borderaxespad=0.1)
+
+
+def figure_for(rows, title):
+    figure, axes = plt.subplots(figsize=(8.2, 1.7 + 0.42 * rows))
+    figure.subplots_adjust(left=0.25, right=0.98, top=1 - 0.6 / figure.get_figheight(),
+                           bottom=0.9 / figure.get_figheight())
+    figure.suptitle(title, x=0.01, ha="left", fontsize=11)
+    return figure, axes
+
+
+def column(rows, key):
+    return [row.get(key) for row in rows]
+
+
+def exchange(data):
+    rows = data["rows"]
+    series = {label: column(rows, label) for label in ("floor", "cucore", "nanobind", "cuda.core")}
+    figure, axes = figure_for(len(rows), "One array, from the Python object to C: ns (log scale), less is better")
+    bars(axes, column(rows, "name"), series)
+    axes.set_xscale("log")
+    axes.set_xlim(left=10)
+    footer(figure, data.get("machine", ""), data["versions"],
+           "floor: the producer's own calls, bare, from a C loop. nanobind and cuda.core with one Python call around.")
+    return figure
+
+
+def copy(data):
+    rows = data["rows"]
+    labels = [label for label in ("cucore", "torch", "cupy", "CCCL") if any(row.get(label) for row in rows)]
+    figure, axes = figure_for(len(rows), "Strided copies on the device: % of a contiguous cuMemcpyDtoD, more is better")
+    bars(axes, column(rows, "name"), {label: column(rows, label) for label in labels})
+    axes.set_xlim(0, 105)
+    footer(figure, data.get("machine", ""), data["versions"])
+    return figure
+
+
+def main():
+    *files, folder = map(pathlib.Path, sys.argv[1:])
+    draw = {"exchange": exchange, "copy": copy}
+    for file in files:
+        if not file.exists():
+            print("skipped:", file, "does not exist")
+            continue
+        target = folder / (file.stem + ".svg")
+        draw[file.stem](json.loads(file.read_text())).savefig(target, metadata=WITHOUT_DATES)
+        print(target)
+
+
+if __name__ == "__main__":
+    main()
