@@ -3825,6 +3825,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, (CUmodule *, const void *, unsigned, CUjit_option *, void **))  \
     X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
     X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
       (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
 

@@ -99,6 +99,7 @@ call() {
         ;;
     *)
         name=$(sed -n 's/^CUCORE_API [^(]*[ *]\(cucore_[a-z0-9_]*\)(.*/\1/p' "$root/$1" | head -n 1)
+        [ -n "$name" ] || name=cucore_last_error
         echo 'typedef void (*check_function)(void);'
         echo 'check_function check_call(void);'
         echo "check_function check_call(void) { return (check_function)$name; }"

@@ -67,6 +67,8 @@ def suites(build, sanitized):
         yield "headers", ["sh", "tests/check_headers.sh"], base
         yield "layout", pytest + ["tests/layout"], {**base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"),
                                                     "PYTHONDONTWRITEBYTECODE": "1"}
+    yield "copy", pytest + ["tests/copy"], {**base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"),
+                                            "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
     yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
     yield "fake driver", pytest + ["tests/fake"], {**fake, **python}
     if not sanitized:

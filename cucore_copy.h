@@ -1,0 +1,4097 @@
+/* cucore_copy.h - v0.1.0 - copies between strided arrays - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_copy.h"             brings in cucore.h
+ *
+ * CONTENTS (search for the tag)
+ *     >>copy-kernels        how a copy on one device is done
+ *     >>impl-copy-params    what the planner gives to the kernels
+ *     >>impl-copy-ptx       the kernels
+ *     >>impl-copy-kernels   the planner and its launches
+ *
+ * >>copy-kernels
+ *     Planning     Both layouts become axes in bytes, joined, turned and sorted together (cucore_layout_simplify).  The
+ *                  element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are multiples
+ *                  of; elements of other sizes are one more axis of such pieces.  Then the first that fits:
+ *                  memcpy       nothing is left but one run
+ *                  tile, bytes  the arrays run along different axes: a tile goes through shared memory, so that both
+ *                               sides are read and written in runs.  A tile may take any number of axes.  Words are 16
+ *                               bytes where runs are aligned; bytes are shuffled by fours in registers
+ *                  runs         32 bytes and more lie together in both: words of 16 bytes, aligned in the destination,
+ *                               whatever the source's alignment
+ *                  strided      single elements; `many` is the same with any number of axes
+ *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     First use    A kernel is compiled by the driver when it is first needed in a context, some 50 to 90 ms, and kept as
+ *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
+ *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
+ *     Memory       No address outside of the elements' aligned 4-byte words is read, none outside the elements written.
+ */
+#ifndef CUCORE_COPY_H
+#define CUCORE_COPY_H
+
+#include "cucore.h"
+
+#endif /* CUCORE_COPY_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_COPY_H_IMPLEMENTED)
+#define CUCORE_COPY_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if it was only declared above */
+
+#include <stdlib.h>
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
+/* begin of kernel parameters */
+/* kernels/copy_params.h, put here by `make kernels` */
+/* What the planner gives to the kernels: numbers only, the same for host and device.
+ *
+ * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
+ * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
+ * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
+ * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+#define CUCORE__COPY_THREADS 256
+#define CUCORE__COPY_STEPS 16
+#define CUCORE__COPY_CUTS 3
+#define CUCORE__COPY_FIELD 21
+#define CUCORE__COPY_GUARD 0x4000020000100000ull
+
+typedef struct cucore__copy_digit {
+    uint32_t extent, magic, shift; /* n / extent = n * magic >> 32 >> shift for n < 2^31; extent >= 2 */
+    uint32_t cut;                  /* grid: the cut axis that this digit walks; CUCORE__COPY_CUTS: none */
+    int64_t a, b;                  /* bytes for each step */
+    uint64_t pack;                 /* thread: steps along the cut axes; grid: chunks along the axis `cut` */
+} cucore__copy_digit;
+
+typedef struct cucore__copy_step {
+    int64_t a, b;
+    uint64_t pack;
+} cucore__copy_step;
+
+/* How the threads of a block walk over a tile: thread number -> word of a run and digits; then every step. */
+typedef struct cucore__copy_walk {
+    uint32_t threads;             /* those above have nothing to do */
+    uint32_t words, magic, shift; /* of a run */
+    uint32_t inner, outer;        /* digits of the element in a run, then those of the run */
+    uint32_t steps;               /* 1..CUCORE__COPY_STEPS */
+    uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
+    uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
+    int32_t next;                 /* bytes */
+    uint64_t next_pack;
+    cucore__copy_digit digits[12];
+    cucore__copy_step step[CUCORE__COPY_STEPS];
+} cucore__copy_walk;
+
+/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it goes
+ * over `tiles` tiles. */
+typedef struct cucore__copy_grid {
+    uint32_t ends[3];
+    uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
+    int64_t next_a, next_b;
+    uint32_t count[CUCORE__COPY_CUTS];      /* chunks of each cut axis */
+    uint64_t full, last[CUCORE__COPY_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
+} cucore__copy_grid;
+
+#define CUCORE__COPY_LEVELS 20
+#define CUCORE__COPY_MANY_LEVELS 64
+
+typedef struct cucore__copy_tile {
+    uint64_t src, dst;
+    int64_t row;       /* bytes between the source rows that are shuffled in registers */
+    uint64_t row_pack; /* one of them further */
+    uint32_t vector;   /* 1: the words to store lie together in the tile */
+    uint32_t word4;    /* 1: destination words of 4 bytes are aligned */
+    cucore__copy_grid grid;
+    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
+    cucore__copy_walk walk[2]; /* load, store */
+} cucore__copy_tile;
+
+typedef struct cucore__copy_runs {
+    uint64_t src, dst;
+    uint64_t bytes; /* of a run */
+    uint64_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
+    cucore__copy_grid grid;
+    cucore__copy_walk walk;
+} cucore__copy_runs;
+
+typedef struct cucore__copy_few {
+    cucore__copy_runs runs;
+    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
+} cucore__copy_few;
+
+typedef struct cucore__copy_many { /* begins as the one before */
+    cucore__copy_runs runs;
+    cucore__copy_digit levels[CUCORE__COPY_MANY_LEVELS];
+} cucore__copy_many;
+/* end of kernel parameters */
+
+/* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
+/* clang-format off */
+/* begin of kernel text */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (d7f853b65ac838f3e703636e4e04cf2f): PTX 6.0 for sm_50. */
+static const char *const cucore__copy_ptx_runs[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
+    ".param .align 8 .b8 p[1832]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<373>;\n"
+    ".reg .b32 %r<400>;\n.reg .b64 %d<503>;\nmov.b64 %d157,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
+    "mov.u32 %r3,%ctaid.z;\nld.param.u64 %d448,[p];\nmov.u32 %r375,0;\nld.param.u64 %d447,[p+8];\n"
+    "mov.u32 %r389,%r375;\nmov.u32 %r388,%r375;\nmov.u32 %r387,%r375;\nmov.u32 %r386,%r375;\nL1:\n"
+    ".pragma \"nounroll\";\nsetp.eq.s32 %p55,%r375,0;\nmov.u32 %r380,%r1;\n@%p55 bra L4;\n"
+    "setp.ne.s32 %p56,%r375,1;\nmov.u32 %r380,%r2;\n@%p56 bra L3;\nbra.uni L4;\nL3:\nmov.u32 %r380,%r3;\nL4:\n"
+    "mul.wide.u32 %d158,%r375,4;\nadd.s64 %d159,%d157,%d158;\nld.param.u32 %r10,[%d159+32];\n"
+    "setp.ge.u32 %p57,%r389,%r10;\n@%p57 bra L6;\nL5:\n.pragma \"nounroll\";\nmul.wide.u32 %d160,%r389,40;\n"
+    "add.s64 %d161,%d157,%d160;\nld.param.v2.u32{%r99,%r100},[%d161+1032];\nmul.hi.u32 %r103,%r380,%r100;\n"
+    "ld.param.v2.u32{%r104,%r105},[%d161+1040];\nshr.u32 %r16,%r103,%r104;\nmul.lo.s32 %r108,%r16,%r99;\n"
+    "sub.s32 %r109,%r380,%r108;\ncvt.u64.u32 %d162,%r109;\nld.param.u64 %d163,[%d161+1048];\n"
+    "mul.lo.s64 %d164,%d163,%d162;\nld.param.u64 %d165,[%d161+1056];\nmul.lo.s64 %d166,%d165,%d162;\n"
+    "ld.param.u32 %r110,[%d161+1064];\nmul.lo.s32 %r111,%r109,%r110;\nadd.s64 %d448,%d164,%d448;\n"
+    "add.s64 %d447,%d166,%d447;\nsetp.eq.s32 %p58,%r105,0;\nselp.b32 %r112,%r111,0,%p58;\n"
+    "add.s32 %r387,%r112,%r387;\nsetp.eq.s32 %p59,%r105,1;\nselp.b32 %r113,%r111,0,%p59;\n"
+    "add.s32 %r386,%r113,%r386;\nsetp.eq.s32 %p60,%r105,2;\nselp.b32 %r114,%r111,0,%p60;\n"
+    "add.s32 %r388,%r114,%r388;\nadd.s32 %r389,%r389,1;\nsetp.lt.u32 %p61,%r389,%r10;\nmov.u32 %r380,%r16;\n"
+    "@%p61 bra L5;\nL6:\nadd.s32 %r375,%r375,1;\nsetp.lt.u32 %p62,%r375,3;\n@%p62 bra L1;\n"
+    "ld.param.v2.u32{%r115,%r116},[%d157+72];\nadd.s32 %r119,%r387,1;\nsetp.eq.s32 %p63,%r119,%r115;\n"
+    "ld.param.u64 %d167,[%d157+96];\nneg.s64 %d168,%d167;\nselp.b64 %d169,%d168,0,%p63;\n"
+    "ld.param.u64 %d14,[%d157+88];\nadd.s64 %d170,%d169,%d14;\nadd.s32 %r120,%r386,1;\n"
+    "setp.eq.s32 %p64,%r120,%r116;\nld.param.u64 %d171,[%d157+104];\nneg.s64 %d172,%d171;\n"
+    "selp.b64 %d173,%d172,0,%p64;\nadd.s64 %d174,%d170,%d173;\nld.param.u32 %r121,[%d157+80];\n"
+    "add.s32 %r122,%r388,1;\nsetp.eq.s32 %p65,%r122,%r121;\nld.param.u64 %d175,[%d157+112];\nneg.s64 %d176,%d175;\n"
+    "selp.b64 %d177,%d176,0,%p65;\nadd.s64 %d15,%d174,%d177;\nsetp.ge.u32 %p66,%r387,%r115;\n"
+    "setp.ge.u32 %p67,%r386,%r116;\nor.pred %p68,%p66,%p67;\nsetp.ge.u32 %p69,%r388,%r121;\n"
+    "or.pred %p70,%p68,%p69;\n@%p70 bra L118;\nmov.u32 %r26,%tid.x;\nld.param.u32 %r123,[%d157+120];\n"
+    "setp.le.u32 %p71,%r123,%r26;\n@%p71 bra L118;\nld.param.u32 %r124,[%d157+124];\nsetp.lt.u32 %p72,%r124,2;\n"
+    "mov.u32 %r395,%r26;\n@%p72 bra L11;\nld.param.v2.u32{%r125,%r126},[%d157+128];\nmul.hi.u32 %r129,%r26,%r125;\n"
+    "shr.u32 %r395,%r129,%r126;\nL11:\nld.param.u32 %r131,[%d157+124];\nmov.u64 %d452,0;\n"
+    "mul.lo.s32 %r132,%r131,%r395;\nsub.s32 %r29,%r26,%r132;\nld.param.u32 %r30,[%d157+140];\n"
+    "setp.lt.u32 %p73,%r30,2;\nmov.u32 %r394,0;\nmov.u64 %d453,%d452;\nmov.u64 %d454,%d452;\n@%p73 bra L14;\n"
+    "mov.u64 %d454,0;\nmov.u32 %r393,0;\nmov.u32 %r391,1;\nmov.u32 %r392,%r395;\nmov.u64 %d453,%d454;\n"
+    "mov.u64 %d452,%d454;\nL13:\n.pragma \"nounroll\";\nmov.u32 %r394,%r391;\nmul.wide.u32 %d184,%r393,40;\n"
+    "add.s64 %d185,%d157,%d184;\nld.param.v2.u32{%r135,%r136},[%d185+168];\nmul.hi.u32 %r139,%r392,%r136;\n"
+    "ld.param.u32 %r140,[%d185+176];\nshr.u32 %r395,%r139,%r140;\nmul.lo.s32 %r141,%r395,%r135;\n"
+    "sub.s32 %r142,%r392,%r141;\ncvt.u64.u32 %d186,%r142;\nld.param.u64 %d187,[%d185+184];\n"
+    "mul.lo.s64 %d188,%d187,%d186;\nadd.s64 %d452,%d188,%d452;\nld.param.u64 %d189,[%d185+192];\n"
+    "mul.lo.s64 %d190,%d189,%d186;\nadd.s64 %d453,%d190,%d453;\nld.param.u64 %d191,[%d185+200];\n"
+    "mul.lo.s64 %d192,%d191,%d186;\nadd.s64 %d454,%d192,%d454;\nadd.s32 %r391,%r394,1;\n"
+    "setp.lt.u32 %p74,%r391,%r30;\nmov.u32 %r392,%r395;\nmov.u32 %r393,%r394;\n@%p74 bra L13;\nL14:\n"
+    "setp.ge.u32 %p75,%r394,%r30;\n@%p75 bra L16;\n",
+    "mul.wide.u32 %d193,%r394,40;\nadd.s64 %d194,%d157,%d193;\ncvt.u64.u32 %d195,%r395;\n"
+    "ld.param.u64 %d196,[%d194+184];\nmul.lo.s64 %d197,%d196,%d195;\nadd.s64 %d452,%d197,%d452;\n"
+    "ld.param.u64 %d198,[%d194+192];\nmul.lo.s64 %d199,%d198,%d195;\nadd.s64 %d453,%d199,%d453;\n"
+    "ld.param.u64 %d200,[%d194+200];\nmul.lo.s64 %d201,%d200,%d195;\nadd.s64 %d454,%d201,%d454;\nL16:\n"
+    "ld.param.u64 %d202,[%d157+160];\ncvt.u64.u32 %d203,%r387;\nmul.lo.s64 %d204,%d202,%d203;\n"
+    "mul.wide.u32 %d205,%r29,16;\nadd.s64 %d31,%d204,%d205;\nld.param.u64 %d32,[%d157+24];\n"
+    "setp.eq.s64 %p76,%d32,16;\n@%p76 bra L75;\nbra.uni L17;\nL75:\nld.param.u32 %r70,[%d157+144];\n"
+    "setp.eq.s32 %p306,%r70,0;\n@%p306 bra L118;\nld.param.v2.u32{%r330,%r331},[%d157+144];\nmov.u32 %r399,0;\n"
+    "setp.eq.s64 %p30,%d15,%d14;\nadd.s64 %d106,%d452,%d448;\nadd.s64 %d107,%d453,%d447;\n"
+    "ld.param.u32 %r72,[%d157+152];\nsub.s64 %d108,%d15,%d454;\nld.param.u64 %d109,[%d157+16];\nL77:\n"
+    ".pragma \"nounroll\";\nand.b32 %r332,%r399,12;\nsetp.gt.u32 %p307,%r330,%r399;\n"
+    "setp.le.u32 %p308,%r330,%r399;\nor.pred %p309,%p30,%p308;\nand.pred %p365,%p307,%p30;\n"
+    "mul.wide.u32 %d367,%r332,24;\nadd.s64 %d368,%d157,%d367;\nadd.s64 %d110,%d368,664;\n@%p309 bra L79;\n"
+    "ld.param.u64 %d369,[%d110];\nsub.s64 %d370,%d108,%d369;\nand.b64 %d371,%d370,4611688217451692032;\n"
+    "setp.eq.s64 %p365,%d371,4611688217451692032;\nL79:\nld.param.u64 %d111,[%d110+-16];\n"
+    "setp.eq.s32 %p310,%r72,0;\n@%p310 bra L81;\nadd.s64 %d485,%d111,%d31;\nmov.u64 %d483,%d106;\n"
+    "mov.u64 %d484,%d107;\nbra.uni L82;\nL81:\nadd.s64 %d483,%d111,%d106;\nld.param.u64 %d372,[%d110+-8];\n"
+    "add.s64 %d484,%d372,%d107;\nmov.u64 %d485,%d31;\nL82:\nand.b64 %d374,%d484,15;\nadd.s64 %d375,%d109,%d374;\n"
+    "setp.gt.u64 %p311,%d375,%d485;\nand.pred %p312,%p365,%p311;\nsub.s64 %d376,%d483,%d374;\n"
+    "add.s64 %d373,%d376,%d485;\nselp.u32 %r337,1,0,%p312;\n{.reg .pred q;setp.ne.s32 q,%r337,0;\n"
+    "mov.u32 %r333,0;mov.u32 %r334,0;mov.u32 %r335,0;mov.u32 %r336,0;\n"
+    "@q ld.global.v4.u32{%r333,%r334,%r335,%r336},[%d373];}\nadd.s32 %r78,%r399,1;\nand.b32 %r338,%r78,13;\n"
+    "setp.gt.u32 %p313,%r330,%r78;\nsetp.le.u32 %p314,%r330,%r78;\nor.pred %p315,%p30,%p314;\n"
+    "and.pred %p366,%p313,%p30;\nmul.wide.u32 %d378,%r338,24;\nadd.s64 %d379,%d157,%d378;\n"
+    "add.s64 %d118,%d379,664;\n@%p315 bra L84;\nld.param.u64 %d380,[%d118];\nsub.s64 %d381,%d108,%d380;\n"
+    "and.b64 %d382,%d381,4611688217451692032;\nsetp.eq.s64 %p366,%d382,4611688217451692032;\nL84:\n"
+    "ld.param.u64 %d119,[%d118+-16];\n@%p310 bra L86;\nadd.s64 %d488,%d119,%d31;\nmov.u64 %d486,%d106;\n"
+    "mov.u64 %d487,%d107;\nbra.uni L87;\nL86:\nadd.s64 %d486,%d119,%d106;\nld.param.u64 %d383,[%d118+-8];\n"
+    "add.s64 %d487,%d383,%d107;\nmov.u64 %d488,%d31;\nL87:\nand.b64 %d385,%d487,15;\nadd.s64 %d386,%d109,%d385;\n"
+    "setp.gt.u64 %p317,%d386,%d488;\nand.pred %p318,%p366,%p317;\nsub.s64 %d387,%d486,%d385;\n"
+    "add.s64 %d384,%d387,%d488;\nselp.u32 %r343,1,0,%p318;\n{.reg .pred q;setp.ne.s32 q,%r343,0;\n"
+    "mov.u32 %r339,0;mov.u32 %r340,0;mov.u32 %r341,0;mov.u32 %r342,0;\n"
+    "@q ld.global.v4.u32{%r339,%r340,%r341,%r342},[%d384];}\nadd.s32 %r83,%r399,2;\nand.b32 %r344,%r83,14;\n"
+    "setp.gt.u32 %p319,%r330,%r83;\nsetp.le.u32 %p320,%r330,%r83;\nor.pred %p321,%p30,%p320;\n"
+    "and.pred %p367,%p319,%p30;\nmul.wide.u32 %d389,%r344,24;\nadd.s64 %d390,%d157,%d389;\n"
+    "add.s64 %d126,%d390,664;\n@%p321 bra L89;\nld.param.u64 %d391,[%d126];\nsub.s64 %d392,%d108,%d391;\n"
+    "and.b64 %d393,%d392,4611688217451692032;\nsetp.eq.s64 %p367,%d393,4611688217451692032;\nL89:\n"
+    "ld.param.u64 %d127,[%d126+-16];\n@%p310 bra L91;\nadd.s64 %d491,%d127,%d31;\nmov.u64 %d489,%d106;\n"
+    "mov.u64 %d490,%d107;\nbra.uni L92;\nL91:\nadd.s64 %d489,%d127,%d106;\nld.param.u64 %d394,[%d126+-8];\n"
+    "add.s64 %d490,%d394,%d107;\nmov.u64 %d491,%d31;\nL92:\nand.b64 %d396,%d490,15;\nadd.s64 %d397,%d109,%d396;\n"
+    "setp.gt.u64 %p323,%d397,%d491;\nand.pred %p324,%p367,%p323;\nsub.s64 %d398,%d489,%d396;\n"
+    "add.s64 %d395,%d398,%d491;\nselp.u32 %r349,1,0,%p324;\n{.reg .pred q;setp.ne.s32 q,%r349,0;\n"
+    "mov.u32 %r345,0;mov.u32 %r346,0;mov.u32 %r347,0;mov.u32 %r348,0;\n",
+    "@q ld.global.v4.u32{%r345,%r346,%r347,%r348},[%d395];}\nadd.s32 %r88,%r399,3;\nsetp.gt.u32 %p325,%r330,%r88;\n"
+    "setp.le.u32 %p326,%r330,%r88;\nor.pred %p327,%p30,%p326;\nand.pred %p368,%p325,%p30;\n@%p327 bra L94;\n"
+    "ld.param.u64 %d399,[%d118+48];\nsub.s64 %d400,%d108,%d399;\nand.b64 %d401,%d400,4611688217451692032;\n"
+    "setp.eq.s64 %p368,%d401,4611688217451692032;\nL94:\nld.param.u64 %d134,[%d118+32];\n@%p310 bra L96;\n"
+    "add.s64 %d494,%d134,%d31;\nmov.u64 %d492,%d106;\nmov.u64 %d493,%d107;\nbra.uni L97;\nL96:\n"
+    "add.s64 %d492,%d134,%d106;\nld.param.u64 %d402,[%d118+40];\nadd.s64 %d493,%d402,%d107;\nmov.u64 %d494,%d31;\n"
+    "L97:\nand.b64 %d404,%d493,15;\nadd.s64 %d405,%d109,%d404;\nsetp.gt.u64 %p329,%d405,%d494;\n"
+    "and.pred %p330,%p368,%p329;\nsub.s64 %d406,%d492,%d404;\nadd.s64 %d403,%d406,%d494;\n"
+    "selp.u32 %r354,1,0,%p330;\n{.reg .pred q;setp.ne.s32 q,%r354,0;\n"
+    "mov.u32 %r350,0;mov.u32 %r351,0;mov.u32 %r352,0;mov.u32 %r353,0;\n"
+    "@q ld.global.v4.u32{%r350,%r351,%r352,%r353},[%d403];}\nsetp.gt.u32 %p331,%r70,%r399;\n"
+    "setp.le.u32 %p332,%r70,%r399;\nor.pred %p333,%p30,%p332;\nand.pred %p369,%p331,%p30;\n@%p333 bra L99;\n"
+    "ld.param.u64 %d407,[%d110];\nsub.s64 %d408,%d108,%d407;\nand.b64 %d409,%d408,4611688217451692032;\n"
+    "setp.eq.s64 %p369,%d409,4611688217451692032;\nL99:\n@%p310 bra L101;\nld.param.u64 %d410,[%d110+-16];\n"
+    "add.s64 %d496,%d410,%d31;\nmov.u64 %d495,%d107;\nbra.uni L102;\nL101:\nld.param.u64 %d411,[%d110+-8];\n"
+    "add.s64 %d495,%d411,%d107;\nmov.u64 %d496,%d31;\nL102:\nand.b64 %d413,%d495,15;\nadd.s64 %d414,%d109,%d413;\n"
+    "setp.gt.u64 %p335,%d414,%d496;\nand.pred %p336,%p369,%p335;\nsub.s64 %d415,%d495,%d413;\n"
+    "add.s64 %d412,%d415,%d496;\nselp.u32 %r359,1,0,%p336;\n{.reg .pred q;setp.ne.s32 q,%r359,0;\n"
+    "@q st.global.v4.u32[%d412],{%r333,%r334,%r335,%r336};}\nsetp.gt.u32 %p337,%r70,%r78;\n"
+    "setp.le.u32 %p338,%r70,%r78;\nor.pred %p339,%p30,%p338;\nand.pred %p370,%p337,%p30;\n@%p339 bra L104;\n"
+    "ld.param.u64 %d416,[%d118];\nsub.s64 %d417,%d108,%d416;\nand.b64 %d418,%d417,4611688217451692032;\n"
+    "setp.eq.s64 %p370,%d418,4611688217451692032;\nL104:\n@%p310 bra L106;\nld.param.u64 %d419,[%d118+-16];\n"
+    "add.s64 %d498,%d419,%d31;\nmov.u64 %d497,%d107;\nbra.uni L107;\nL106:\nld.param.u64 %d420,[%d118+-8];\n"
+    "add.s64 %d497,%d420,%d107;\nmov.u64 %d498,%d31;\nL107:\nand.b64 %d422,%d497,15;\nadd.s64 %d423,%d109,%d422;\n"
+    "setp.gt.u64 %p341,%d423,%d498;\nand.pred %p342,%p370,%p341;\nsub.s64 %d424,%d497,%d422;\n"
+    "add.s64 %d421,%d424,%d498;\nselp.u32 %r364,1,0,%p342;\n{.reg .pred q;setp.ne.s32 q,%r364,0;\n"
+    "@q st.global.v4.u32[%d421],{%r339,%r340,%r341,%r342};}\nsetp.gt.u32 %p343,%r70,%r83;\n"
+    "setp.le.u32 %p344,%r70,%r83;\nor.pred %p345,%p30,%p344;\nand.pred %p371,%p343,%p30;\n@%p345 bra L109;\n"
+    "ld.param.u64 %d425,[%d126];\nsub.s64 %d426,%d108,%d425;\nand.b64 %d427,%d426,4611688217451692032;\n"
+    "setp.eq.s64 %p371,%d427,4611688217451692032;\nL109:\n@%p310 bra L111;\nld.param.u64 %d428,[%d126+-16];\n"
+    "add.s64 %d500,%d428,%d31;\nmov.u64 %d499,%d107;\nbra.uni L112;\nL111:\nld.param.u64 %d429,[%d126+-8];\n"
+    "add.s64 %d499,%d429,%d107;\nmov.u64 %d500,%d31;\nL112:\nand.b64 %d431,%d499,15;\nadd.s64 %d432,%d109,%d431;\n"
+    "setp.gt.u64 %p347,%d432,%d500;\nand.pred %p348,%p371,%p347;\nsub.s64 %d433,%d499,%d431;\n"
+    "add.s64 %d430,%d433,%d500;\nselp.u32 %r369,1,0,%p348;\n{.reg .pred q;setp.ne.s32 q,%r369,0;\n"
+    "@q st.global.v4.u32[%d430],{%r345,%r346,%r347,%r348};}\nsetp.gt.u32 %p349,%r70,%r88;\n"
+    "setp.le.u32 %p350,%r70,%r88;\nor.pred %p351,%p30,%p350;\nand.pred %p372,%p349,%p30;\n@%p351 bra L114;\n"
+    "ld.param.u64 %d434,[%d118+48];\nsub.s64 %d435,%d108,%d434;\nand.b64 %d436,%d435,4611688217451692032;\n"
+    "setp.eq.s64 %p372,%d436,4611688217451692032;\nL114:\n@%p310 bra L116;\nld.param.u64 %d437,[%d118+32];\n"
+    "add.s64 %d502,%d437,%d31;\nmov.u64 %d501,%d107;\nbra.uni L117;\nL116:\nld.param.u64 %d438,[%d118+40];\n"
+    "add.s64 %d501,%d438,%d107;\nmov.u64 %d502,%d31;\nL117:\nand.b64 %d440,%d501,15;\nadd.s64 %d441,%d109,%d440;\n"
+    "setp.gt.u64 %p353,%d441,%d502;\nand.pred %p354,%p372,%p353;\nsub.s64 %d442,%d501,%d440;\n",
+    "add.s64 %d439,%d442,%d502;\nselp.u32 %r374,1,0,%p354;\n{.reg .pred q;setp.ne.s32 q,%r374,0;\n"
+    "@q st.global.v4.u32[%d439],{%r350,%r351,%r352,%r353};}\nadd.s32 %r399,%r399,4;\n"
+    "setp.lt.u32 %p355,%r399,%r70;\n@%p355 bra L77;\nbra.uni L118;\nL17:\nsetp.gt.u64 %p77,%d32,3;\n"
+    "ld.param.u32 %r38,[%d157+144];\n@%p77 bra L32;\nbra.uni L18;\nL32:\nsetp.eq.s32 %p96,%r38,0;\n"
+    "@%p96 bra L118;\nld.param.v2.u32{%r188,%r189},[%d157+144];\nmov.u32 %r398,0;\nsetp.eq.s64 %p5,%d15,%d14;\n"
+    "add.s64 %d55,%d452,%d448;\nadd.s64 %d56,%d453,%d447;\nld.param.u32 %r48,[%d157+152];\n"
+    "sub.s64 %d57,%d15,%d454;\nld.param.u64 %d58,[%d157+16];\nL34:\n.pragma \"nounroll\";\n"
+    "and.b32 %r190,%r398,12;\nsetp.gt.u32 %p97,%r188,%r398;\nsetp.le.u32 %p98,%r188,%r398;\n"
+    "or.pred %p99,%p5,%p98;\nand.pred %p357,%p97,%p5;\nmul.wide.u32 %d230,%r190,24;\nadd.s64 %d231,%d157,%d230;\n"
+    "add.s64 %d59,%d231,664;\n@%p99 bra L36;\nld.param.u64 %d232,[%d59];\nsub.s64 %d233,%d57,%d232;\n"
+    "and.b64 %d234,%d233,4611688217451692032;\nsetp.eq.s64 %p357,%d234,4611688217451692032;\nL36:\n"
+    "ld.param.u64 %d60,[%d59+-16];\nsetp.eq.s32 %p100,%r48,0;\n@%p100 bra L38;\nadd.s64 %d465,%d60,%d31;\n"
+    "mov.u64 %d463,%d55;\nmov.u64 %d464,%d56;\nbra.uni L39;\nL38:\nadd.s64 %d463,%d60,%d55;\n"
+    "ld.param.u64 %d235,[%d59+-8];\nadd.s64 %d464,%d235,%d56;\nmov.u64 %d465,%d31;\nL39:\n"
+    "cvt.u32.u64 %r204,%d464;\nand.b32 %r205,%r204,15;\nand.b64 %d241,%d464,15;\nadd.s64 %d242,%d58,%d241;\n"
+    "setp.gt.u64 %p101,%d242,%d465;\nand.pred %p102,%p357,%p101;\nsub.s64 %d243,%d242,%d465;\n"
+    "selp.b64 %d244,%d243,0,%p102;\nsetp.eq.s64 %p103,%d465,0;\nselp.b32 %r206,%r205,0,%p103;\n"
+    "min.u64 %d245,%d244,16;\ncvt.u32.u64 %r207,%d245;\nsub.s64 %d246,%d465,%d241;\nadd.s64 %d237,%d246,%d463;\n"
+    "setp.eq.s32 %p104,%r206,0;\nsetp.eq.s32 %p105,%r207,16;\nand.pred %p106,%p104,%p105;\n"
+    "and.b64 %d247,%d237,15;\nsetp.eq.s64 %p107,%d247,0;\nand.pred %p108,%p107,%p106;\nselp.u32 %r195,1,0,%p108;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r195,0;\nmov.u32 %r191,0;mov.u32 %r192,0;mov.u32 %r193,0;mov.u32 %r194,0;\n"
+    "@q ld.global.v4.u32{%r191,%r192,%r193,%r194},[%d237];}\nxor.pred %p109,%p108,%p104;\n"
+    "setp.ne.s32 %p110,%r207,0;\nand.pred %p111,%p110,%p109;\nselp.u32 %r197,1,0,%p111;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r197,0;\nmov.b32 %r196,0;@q ld.global.u32 %r196,[%d237];}\n"
+    "or.b32 %r50,%r191,%r196;\nadd.s64 %d238,%d237,4;\nsetp.lt.u32 %p112,%r206,5;\nxor.pred %p113,%p108,%p112;\n"
+    "setp.gt.u32 %p114,%r207,4;\nand.pred %p115,%p114,%p113;\nselp.u32 %r199,1,0,%p115;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r199,0;\nmov.b32 %r198,0;@q ld.global.u32 %r198,[%d238];}\n"
+    "or.b32 %r51,%r192,%r198;\nadd.s64 %d239,%d237,8;\nsetp.lt.u32 %p116,%r206,9;\nxor.pred %p117,%p108,%p116;\n"
+    "setp.gt.u32 %p118,%r207,8;\nand.pred %p119,%p118,%p117;\nselp.u32 %r201,1,0,%p119;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r201,0;\nmov.b32 %r200,0;@q ld.global.u32 %r200,[%d239];}\n"
+    "or.b32 %r52,%r193,%r200;\nadd.s64 %d240,%d237,12;\nsetp.lt.u32 %p120,%r206,13;\nxor.pred %p121,%p108,%p120;\n"
+    "setp.gt.u32 %p122,%r207,12;\nand.pred %p123,%p122,%p121;\nselp.u32 %r203,1,0,%p123;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r203,0;\nmov.b32 %r202,0;@q ld.global.u32 %r202,[%d240];}\n"
+    "or.b32 %r53,%r194,%r202;\nadd.s32 %r54,%r398,1;\nand.b32 %r208,%r54,13;\nsetp.gt.u32 %p124,%r188,%r54;\n"
+    "setp.le.u32 %p125,%r188,%r54;\nor.pred %p126,%p5,%p125;\nand.pred %p358,%p124,%p5;\n"
+    "mul.wide.u32 %d249,%r208,24;\nadd.s64 %d250,%d157,%d249;\nadd.s64 %d67,%d250,664;\n@%p126 bra L41;\n"
+    "ld.param.u64 %d251,[%d67];\nsub.s64 %d252,%d57,%d251;\nand.b64 %d253,%d252,4611688217451692032;\n"
+    "setp.eq.s64 %p358,%d253,4611688217451692032;\nL41:\nld.param.u64 %d68,[%d67+-16];\n@%p100 bra L43;\n"
+    "add.s64 %d468,%d68,%d31;\nmov.u64 %d466,%d55;\nmov.u64 %d467,%d56;\nbra.uni L44;\nL43:\n"
+    "add.s64 %d466,%d68,%d55;\nld.param.u64 %d254,[%d67+-8];\nadd.s64 %d467,%d254,%d56;\nmov.u64 %d468,%d31;\n"
+    "L44:\ncvt.u32.u64 %r222,%d467;\nand.b32 %r223,%r222,15;\nand.b64 %d260,%d467,15;\nadd.s64 %d261,%d58,%d260;\n"
+    "setp.gt.u64 %p128,%d261,%d468;\nand.pred %p129,%p358,%p128;\nsub.s64 %d262,%d261,%d468;\n"
+    "selp.b64 %d263,%d262,0,%p129;\n",
+    "setp.eq.s64 %p130,%d468,0;\nselp.b32 %r224,%r223,0,%p130;\nmin.u64 %d264,%d263,16;\ncvt.u32.u64 %r225,%d264;\n"
+    "sub.s64 %d265,%d468,%d260;\nadd.s64 %d256,%d265,%d466;\nsetp.eq.s32 %p131,%r224,0;\n"
+    "setp.eq.s32 %p132,%r225,16;\nand.pred %p133,%p131,%p132;\nand.b64 %d266,%d256,15;\n"
+    "setp.eq.s64 %p134,%d266,0;\nand.pred %p135,%p134,%p133;\nselp.u32 %r213,1,0,%p135;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r213,0;\nmov.u32 %r209,0;mov.u32 %r210,0;mov.u32 %r211,0;mov.u32 %r212,0;\n"
+    "@q ld.global.v4.u32{%r209,%r210,%r211,%r212},[%d256];}\nxor.pred %p136,%p135,%p131;\n"
+    "setp.ne.s32 %p137,%r225,0;\nand.pred %p138,%p137,%p136;\nselp.u32 %r215,1,0,%p138;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r215,0;\nmov.b32 %r214,0;@q ld.global.u32 %r214,[%d256];}\n"
+    "or.b32 %r55,%r209,%r214;\nadd.s64 %d257,%d256,4;\nsetp.lt.u32 %p139,%r224,5;\nxor.pred %p140,%p135,%p139;\n"
+    "setp.gt.u32 %p141,%r225,4;\nand.pred %p142,%p141,%p140;\nselp.u32 %r217,1,0,%p142;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r217,0;\nmov.b32 %r216,0;@q ld.global.u32 %r216,[%d257];}\n"
+    "or.b32 %r56,%r210,%r216;\nadd.s64 %d258,%d256,8;\nsetp.lt.u32 %p143,%r224,9;\nxor.pred %p144,%p135,%p143;\n"
+    "setp.gt.u32 %p145,%r225,8;\nand.pred %p146,%p145,%p144;\nselp.u32 %r219,1,0,%p146;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r219,0;\nmov.b32 %r218,0;@q ld.global.u32 %r218,[%d258];}\n"
+    "or.b32 %r57,%r211,%r218;\nadd.s64 %d259,%d256,12;\nsetp.lt.u32 %p147,%r224,13;\nxor.pred %p148,%p135,%p147;\n"
+    "setp.gt.u32 %p149,%r225,12;\nand.pred %p150,%p149,%p148;\nselp.u32 %r221,1,0,%p150;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r221,0;\nmov.b32 %r220,0;@q ld.global.u32 %r220,[%d259];}\n"
+    "or.b32 %r58,%r212,%r220;\nadd.s32 %r59,%r398,2;\nand.b32 %r226,%r59,14;\nsetp.gt.u32 %p151,%r188,%r59;\n"
+    "setp.le.u32 %p152,%r188,%r59;\nor.pred %p153,%p5,%p152;\nand.pred %p359,%p151,%p5;\n"
+    "mul.wide.u32 %d268,%r226,24;\nadd.s64 %d269,%d157,%d268;\nadd.s64 %d75,%d269,664;\n@%p153 bra L46;\n"
+    "ld.param.u64 %d270,[%d75];\nsub.s64 %d271,%d57,%d270;\nand.b64 %d272,%d271,4611688217451692032;\n"
+    "setp.eq.s64 %p359,%d272,4611688217451692032;\nL46:\nld.param.u64 %d76,[%d75+-16];\n@%p100 bra L48;\n"
+    "add.s64 %d471,%d76,%d31;\nmov.u64 %d469,%d55;\nmov.u64 %d470,%d56;\nbra.uni L49;\nL48:\n"
+    "add.s64 %d469,%d76,%d55;\nld.param.u64 %d273,[%d75+-8];\nadd.s64 %d470,%d273,%d56;\nmov.u64 %d471,%d31;\n"
+    "L49:\ncvt.u32.u64 %r240,%d470;\nand.b32 %r241,%r240,15;\nand.b64 %d279,%d470,15;\nadd.s64 %d280,%d58,%d279;\n"
+    "setp.gt.u64 %p155,%d280,%d471;\nand.pred %p156,%p359,%p155;\nsub.s64 %d281,%d280,%d471;\n"
+    "selp.b64 %d282,%d281,0,%p156;\nsetp.eq.s64 %p157,%d471,0;\nselp.b32 %r242,%r241,0,%p157;\n"
+    "min.u64 %d283,%d282,16;\ncvt.u32.u64 %r243,%d283;\nsub.s64 %d284,%d471,%d279;\nadd.s64 %d275,%d284,%d469;\n"
+    "setp.eq.s32 %p158,%r242,0;\nsetp.eq.s32 %p159,%r243,16;\nand.pred %p160,%p158,%p159;\n"
+    "and.b64 %d285,%d275,15;\nsetp.eq.s64 %p161,%d285,0;\nand.pred %p162,%p161,%p160;\nselp.u32 %r231,1,0,%p162;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r231,0;\nmov.u32 %r227,0;mov.u32 %r228,0;mov.u32 %r229,0;mov.u32 %r230,0;\n"
+    "@q ld.global.v4.u32{%r227,%r228,%r229,%r230},[%d275];}\nxor.pred %p163,%p162,%p158;\n"
+    "setp.ne.s32 %p164,%r243,0;\nand.pred %p165,%p164,%p163;\nselp.u32 %r233,1,0,%p165;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r233,0;\nmov.b32 %r232,0;@q ld.global.u32 %r232,[%d275];}\n"
+    "or.b32 %r60,%r227,%r232;\nadd.s64 %d276,%d275,4;\nsetp.lt.u32 %p166,%r242,5;\nxor.pred %p167,%p162,%p166;\n"
+    "setp.gt.u32 %p168,%r243,4;\nand.pred %p169,%p168,%p167;\nselp.u32 %r235,1,0,%p169;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r235,0;\nmov.b32 %r234,0;@q ld.global.u32 %r234,[%d276];}\n"
+    "or.b32 %r61,%r228,%r234;\nadd.s64 %d277,%d275,8;\nsetp.lt.u32 %p170,%r242,9;\nxor.pred %p171,%p162,%p170;\n"
+    "setp.gt.u32 %p172,%r243,8;\nand.pred %p173,%p172,%p171;\nselp.u32 %r237,1,0,%p173;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r237,0;\nmov.b32 %r236,0;@q ld.global.u32 %r236,[%d277];}\n"
+    "or.b32 %r62,%r229,%r236;\nadd.s64 %d278,%d275,12;\nsetp.lt.u32 %p174,%r242,13;\nxor.pred %p175,%p162,%p174;\n"
+    "setp.gt.u32 %p176,%r243,12;\nand.pred %p177,%p176,%p175;\nselp.u32 %r239,1,0,%p177;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r239,0;\n",
+    "mov.b32 %r238,0;@q ld.global.u32 %r238,[%d278];}\nor.b32 %r63,%r230,%r238;\nadd.s32 %r64,%r398,3;\n"
+    "setp.gt.u32 %p178,%r188,%r64;\nsetp.le.u32 %p179,%r188,%r64;\nor.pred %p180,%p5,%p179;\n"
+    "and.pred %p360,%p178,%p5;\n@%p180 bra L51;\nld.param.u64 %d286,[%d67+48];\nsub.s64 %d287,%d57,%d286;\n"
+    "and.b64 %d288,%d287,4611688217451692032;\nsetp.eq.s64 %p360,%d288,4611688217451692032;\nL51:\n"
+    "ld.param.u64 %d83,[%d67+32];\n@%p100 bra L53;\nadd.s64 %d474,%d83,%d31;\nmov.u64 %d472,%d55;\n"
+    "mov.u64 %d473,%d56;\nbra.uni L54;\nL53:\nadd.s64 %d472,%d83,%d55;\nld.param.u64 %d289,[%d67+40];\n"
+    "add.s64 %d473,%d289,%d56;\nmov.u64 %d474,%d31;\nL54:\ncvt.u32.u64 %r257,%d473;\nand.b32 %r258,%r257,15;\n"
+    "and.b64 %d295,%d473,15;\nadd.s64 %d296,%d58,%d295;\nsetp.gt.u64 %p182,%d296,%d474;\n"
+    "and.pred %p183,%p360,%p182;\nsub.s64 %d297,%d296,%d474;\nselp.b64 %d298,%d297,0,%p183;\n"
+    "setp.eq.s64 %p184,%d474,0;\nselp.b32 %r259,%r258,0,%p184;\nmin.u64 %d299,%d298,16;\ncvt.u32.u64 %r260,%d299;\n"
+    "sub.s64 %d300,%d474,%d295;\nadd.s64 %d291,%d300,%d472;\nsetp.eq.s32 %p185,%r259,0;\n"
+    "setp.eq.s32 %p186,%r260,16;\nand.pred %p187,%p185,%p186;\nand.b64 %d301,%d291,15;\n"
+    "setp.eq.s64 %p188,%d301,0;\nand.pred %p189,%p188,%p187;\nselp.u32 %r248,1,0,%p189;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r248,0;\nmov.u32 %r244,0;mov.u32 %r245,0;mov.u32 %r246,0;mov.u32 %r247,0;\n"
+    "@q ld.global.v4.u32{%r244,%r245,%r246,%r247},[%d291];}\nxor.pred %p190,%p189,%p185;\n"
+    "setp.ne.s32 %p191,%r260,0;\nand.pred %p192,%p191,%p190;\nselp.u32 %r250,1,0,%p192;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r250,0;\nmov.b32 %r249,0;@q ld.global.u32 %r249,[%d291];}\n"
+    "or.b32 %r65,%r244,%r249;\nadd.s64 %d292,%d291,4;\nsetp.lt.u32 %p193,%r259,5;\nxor.pred %p194,%p189,%p193;\n"
+    "setp.gt.u32 %p195,%r260,4;\nand.pred %p196,%p195,%p194;\nselp.u32 %r252,1,0,%p196;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r252,0;\nmov.b32 %r251,0;@q ld.global.u32 %r251,[%d292];}\n"
+    "or.b32 %r66,%r245,%r251;\nadd.s64 %d293,%d291,8;\nsetp.lt.u32 %p197,%r259,9;\nxor.pred %p198,%p189,%p197;\n"
+    "setp.gt.u32 %p199,%r260,8;\nand.pred %p200,%p199,%p198;\nselp.u32 %r254,1,0,%p200;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r254,0;\nmov.b32 %r253,0;@q ld.global.u32 %r253,[%d293];}\n"
+    "or.b32 %r67,%r246,%r253;\nadd.s64 %d294,%d291,12;\nsetp.lt.u32 %p201,%r259,13;\nxor.pred %p202,%p189,%p201;\n"
+    "setp.gt.u32 %p203,%r260,12;\nand.pred %p204,%p203,%p202;\nselp.u32 %r256,1,0,%p204;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r256,0;\nmov.b32 %r255,0;@q ld.global.u32 %r255,[%d294];}\n"
+    "or.b32 %r68,%r247,%r255;\nsetp.gt.u32 %p205,%r38,%r398;\nsetp.le.u32 %p206,%r38,%r398;\n"
+    "or.pred %p207,%p5,%p206;\nand.pred %p361,%p205,%p5;\n@%p207 bra L56;\nld.param.u64 %d302,[%d59];\n"
+    "sub.s64 %d303,%d57,%d302;\nand.b64 %d304,%d303,4611688217451692032;\n"
+    "setp.eq.s64 %p361,%d304,4611688217451692032;\nL56:\n@%p100 bra L58;\nld.param.u64 %d305,[%d59+-16];\n"
+    "add.s64 %d476,%d305,%d31;\nmov.u64 %d475,%d56;\nbra.uni L59;\nL58:\nld.param.u64 %d306,[%d59+-8];\n"
+    "add.s64 %d475,%d306,%d56;\nmov.u64 %d476,%d31;\nL59:\ncvt.u32.u64 %r274,%d475;\nand.b32 %r275,%r274,15;\n"
+    "and.b64 %d312,%d475,15;\nadd.s64 %d313,%d58,%d312;\nsetp.gt.u64 %p209,%d313,%d476;\n"
+    "and.pred %p210,%p361,%p209;\nsub.s64 %d314,%d313,%d476;\nselp.b64 %d315,%d314,0,%p210;\n"
+    "setp.eq.s64 %p211,%d476,0;\nselp.b32 %r276,%r275,0,%p211;\nmin.u64 %d316,%d315,16;\ncvt.u32.u64 %r277,%d316;\n"
+    "sub.s64 %d317,%d476,%d312;\nadd.s64 %d308,%d317,%d475;\nsetp.eq.s32 %p212,%r276,0;\n"
+    "setp.eq.s32 %p213,%r277,16;\nand.pred %p214,%p212,%p213;\nselp.u32 %r265,1,0,%p214;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r265,0;\n@q st.global.v4.u32[%d308],{%r50,%r51,%r52,%r53};}\n"
+    "xor.pred %p215,%p214,%p212;\nsetp.ne.s32 %p216,%r277,0;\nand.pred %p217,%p216,%p215;\n"
+    "selp.u32 %r267,1,0,%p217;\n{.reg .pred q;setp.ne.s32 q,%r267,0;\n@q st.global.u32[%d308],%r50;}\n"
+    "add.s64 %d309,%d308,4;\nsetp.lt.u32 %p218,%r276,5;\nxor.pred %p219,%p214,%p218;\nsetp.gt.u32 %p220,%r277,4;\n"
+    "and.pred %p221,%p220,%p219;\nselp.u32 %r269,1,0,%p221;\n{.reg .pred q;setp.ne.s32 q,%r269,0;\n"
+    "@q st.global.u32[%d309],%r51;}\nadd.s64 %d310,%d308,8;\nsetp.lt.u32 %p222,%r276,9;\n",
+    "xor.pred %p223,%p214,%p222;\nsetp.gt.u32 %p224,%r277,8;\nand.pred %p225,%p224,%p223;\n"
+    "selp.u32 %r271,1,0,%p225;\n{.reg .pred q;setp.ne.s32 q,%r271,0;\n@q st.global.u32[%d310],%r52;}\n"
+    "add.s64 %d311,%d308,12;\nsetp.lt.u32 %p226,%r276,13;\nxor.pred %p227,%p214,%p226;\n"
+    "setp.gt.u32 %p228,%r277,12;\nand.pred %p229,%p228,%p227;\nselp.u32 %r273,1,0,%p229;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r273,0;\n@q st.global.u32[%d311],%r53;}\nsetp.gt.u32 %p230,%r38,%r54;\n"
+    "setp.le.u32 %p231,%r38,%r54;\nor.pred %p232,%p5,%p231;\nand.pred %p362,%p230,%p5;\n@%p232 bra L61;\n"
+    "ld.param.u64 %d318,[%d67];\nsub.s64 %d319,%d57,%d318;\nand.b64 %d320,%d319,4611688217451692032;\n"
+    "setp.eq.s64 %p362,%d320,4611688217451692032;\nL61:\n@%p100 bra L63;\nld.param.u64 %d321,[%d67+-16];\n"
+    "add.s64 %d478,%d321,%d31;\nmov.u64 %d477,%d56;\nbra.uni L64;\nL63:\nld.param.u64 %d322,[%d67+-8];\n"
+    "add.s64 %d477,%d322,%d56;\nmov.u64 %d478,%d31;\nL64:\ncvt.u32.u64 %r291,%d477;\nand.b32 %r292,%r291,15;\n"
+    "and.b64 %d328,%d477,15;\nadd.s64 %d329,%d58,%d328;\nsetp.gt.u64 %p234,%d329,%d478;\n"
+    "and.pred %p235,%p362,%p234;\nsub.s64 %d330,%d329,%d478;\nselp.b64 %d331,%d330,0,%p235;\n"
+    "setp.eq.s64 %p236,%d478,0;\nselp.b32 %r293,%r292,0,%p236;\nmin.u64 %d332,%d331,16;\ncvt.u32.u64 %r294,%d332;\n"
+    "sub.s64 %d333,%d478,%d328;\nadd.s64 %d324,%d333,%d477;\nsetp.eq.s32 %p237,%r293,0;\n"
+    "setp.eq.s32 %p238,%r294,16;\nand.pred %p239,%p237,%p238;\nselp.u32 %r282,1,0,%p239;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r282,0;\n@q st.global.v4.u32[%d324],{%r55,%r56,%r57,%r58};}\n"
+    "xor.pred %p240,%p239,%p237;\nsetp.ne.s32 %p241,%r294,0;\nand.pred %p242,%p241,%p240;\n"
+    "selp.u32 %r284,1,0,%p242;\n{.reg .pred q;setp.ne.s32 q,%r284,0;\n@q st.global.u32[%d324],%r55;}\n"
+    "add.s64 %d325,%d324,4;\nsetp.lt.u32 %p243,%r293,5;\nxor.pred %p244,%p239,%p243;\nsetp.gt.u32 %p245,%r294,4;\n"
+    "and.pred %p246,%p245,%p244;\nselp.u32 %r286,1,0,%p246;\n{.reg .pred q;setp.ne.s32 q,%r286,0;\n"
+    "@q st.global.u32[%d325],%r56;}\nadd.s64 %d326,%d324,8;\nsetp.lt.u32 %p247,%r293,9;\n"
+    "xor.pred %p248,%p239,%p247;\nsetp.gt.u32 %p249,%r294,8;\nand.pred %p250,%p249,%p248;\n"
+    "selp.u32 %r288,1,0,%p250;\n{.reg .pred q;setp.ne.s32 q,%r288,0;\n@q st.global.u32[%d326],%r57;}\n"
+    "add.s64 %d327,%d324,12;\nsetp.lt.u32 %p251,%r293,13;\nxor.pred %p252,%p239,%p251;\n"
+    "setp.gt.u32 %p253,%r294,12;\nand.pred %p254,%p253,%p252;\nselp.u32 %r290,1,0,%p254;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r290,0;\n@q st.global.u32[%d327],%r58;}\nsetp.gt.u32 %p255,%r38,%r59;\n"
+    "setp.le.u32 %p256,%r38,%r59;\nor.pred %p257,%p5,%p256;\nand.pred %p363,%p255,%p5;\n@%p257 bra L66;\n"
+    "ld.param.u64 %d334,[%d75];\nsub.s64 %d335,%d57,%d334;\nand.b64 %d336,%d335,4611688217451692032;\n"
+    "setp.eq.s64 %p363,%d336,4611688217451692032;\nL66:\n@%p100 bra L68;\nld.param.u64 %d337,[%d75+-16];\n"
+    "add.s64 %d480,%d337,%d31;\nmov.u64 %d479,%d56;\nbra.uni L69;\nL68:\nld.param.u64 %d338,[%d75+-8];\n"
+    "add.s64 %d479,%d338,%d56;\nmov.u64 %d480,%d31;\nL69:\ncvt.u32.u64 %r308,%d479;\nand.b32 %r309,%r308,15;\n"
+    "and.b64 %d344,%d479,15;\nadd.s64 %d345,%d58,%d344;\nsetp.gt.u64 %p259,%d345,%d480;\n"
+    "and.pred %p260,%p363,%p259;\nsub.s64 %d346,%d345,%d480;\nselp.b64 %d347,%d346,0,%p260;\n"
+    "setp.eq.s64 %p261,%d480,0;\nselp.b32 %r310,%r309,0,%p261;\nmin.u64 %d348,%d347,16;\ncvt.u32.u64 %r311,%d348;\n"
+    "sub.s64 %d349,%d480,%d344;\nadd.s64 %d340,%d349,%d479;\nsetp.eq.s32 %p262,%r310,0;\n"
+    "setp.eq.s32 %p263,%r311,16;\nand.pred %p264,%p262,%p263;\nselp.u32 %r299,1,0,%p264;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r299,0;\n@q st.global.v4.u32[%d340],{%r60,%r61,%r62,%r63};}\n"
+    "xor.pred %p265,%p264,%p262;\nsetp.ne.s32 %p266,%r311,0;\nand.pred %p267,%p266,%p265;\n"
+    "selp.u32 %r301,1,0,%p267;\n{.reg .pred q;setp.ne.s32 q,%r301,0;\n@q st.global.u32[%d340],%r60;}\n"
+    "add.s64 %d341,%d340,4;\nsetp.lt.u32 %p268,%r310,5;\nxor.pred %p269,%p264,%p268;\nsetp.gt.u32 %p270,%r311,4;\n"
+    "and.pred %p271,%p270,%p269;\nselp.u32 %r303,1,0,%p271;\n{.reg .pred q;setp.ne.s32 q,%r303,0;\n"
+    "@q st.global.u32[%d341],%r61;}\nadd.s64 %d342,%d340,8;\nsetp.lt.u32 %p272,%r310,9;\n"
+    "xor.pred %p273,%p264,%p272;\nsetp.gt.u32 %p274,%r311,8;\n",
+    "and.pred %p275,%p274,%p273;\nselp.u32 %r305,1,0,%p275;\n{.reg .pred q;setp.ne.s32 q,%r305,0;\n"
+    "@q st.global.u32[%d342],%r62;}\nadd.s64 %d343,%d340,12;\nsetp.lt.u32 %p276,%r310,13;\n"
+    "xor.pred %p277,%p264,%p276;\nsetp.gt.u32 %p278,%r311,12;\nand.pred %p279,%p278,%p277;\n"
+    "selp.u32 %r307,1,0,%p279;\n{.reg .pred q;setp.ne.s32 q,%r307,0;\n@q st.global.u32[%d343],%r63;}\n"
+    "setp.gt.u32 %p280,%r38,%r64;\nsetp.le.u32 %p281,%r38,%r64;\nor.pred %p282,%p5,%p281;\n"
+    "and.pred %p364,%p280,%p5;\n@%p282 bra L71;\nld.param.u64 %d350,[%d67+48];\nsub.s64 %d351,%d57,%d350;\n"
+    "and.b64 %d352,%d351,4611688217451692032;\nsetp.eq.s64 %p364,%d352,4611688217451692032;\nL71:\n"
+    "@%p100 bra L73;\nld.param.u64 %d353,[%d67+32];\nadd.s64 %d482,%d353,%d31;\nmov.u64 %d481,%d56;\nbra.uni L74;\n"
+    "L73:\nld.param.u64 %d354,[%d67+40];\nadd.s64 %d481,%d354,%d56;\nmov.u64 %d482,%d31;\nL74:\n"
+    "cvt.u32.u64 %r325,%d481;\nand.b32 %r326,%r325,15;\nand.b64 %d360,%d481,15;\nadd.s64 %d361,%d58,%d360;\n"
+    "setp.gt.u64 %p284,%d361,%d482;\nand.pred %p285,%p364,%p284;\nsub.s64 %d362,%d361,%d482;\n"
+    "selp.b64 %d363,%d362,0,%p285;\nsetp.eq.s64 %p286,%d482,0;\nselp.b32 %r327,%r326,0,%p286;\n"
+    "min.u64 %d364,%d363,16;\ncvt.u32.u64 %r328,%d364;\nsub.s64 %d365,%d482,%d360;\nadd.s64 %d356,%d365,%d481;\n"
+    "setp.eq.s32 %p287,%r327,0;\nsetp.eq.s32 %p288,%r328,16;\nand.pred %p289,%p287,%p288;\n"
+    "selp.u32 %r316,1,0,%p289;\n{.reg .pred q;setp.ne.s32 q,%r316,0;\n"
+    "@q st.global.v4.u32[%d356],{%r65,%r66,%r67,%r68};}\nxor.pred %p290,%p289,%p287;\nsetp.ne.s32 %p291,%r328,0;\n"
+    "and.pred %p292,%p291,%p290;\nselp.u32 %r318,1,0,%p292;\n{.reg .pred q;setp.ne.s32 q,%r318,0;\n"
+    "@q st.global.u32[%d356],%r65;}\nadd.s64 %d357,%d356,4;\nsetp.lt.u32 %p293,%r327,5;\n"
+    "xor.pred %p294,%p289,%p293;\nsetp.gt.u32 %p295,%r328,4;\nand.pred %p296,%p295,%p294;\n"
+    "selp.u32 %r320,1,0,%p296;\n{.reg .pred q;setp.ne.s32 q,%r320,0;\n@q st.global.u32[%d357],%r66;}\n"
+    "add.s64 %d358,%d356,8;\nsetp.lt.u32 %p297,%r327,9;\nxor.pred %p298,%p289,%p297;\nsetp.gt.u32 %p299,%r328,8;\n"
+    "and.pred %p300,%p299,%p298;\nselp.u32 %r322,1,0,%p300;\n{.reg .pred q;setp.ne.s32 q,%r322,0;\n"
+    "@q st.global.u32[%d358],%r67;}\nadd.s64 %d359,%d356,12;\nsetp.lt.u32 %p301,%r327,13;\n"
+    "xor.pred %p302,%p289,%p301;\nsetp.gt.u32 %p303,%r328,12;\nand.pred %p304,%p303,%p302;\n"
+    "selp.u32 %r324,1,0,%p304;\n{.reg .pred q;setp.ne.s32 q,%r324,0;\n@q st.global.u32[%d359],%r68;}\n"
+    "add.s32 %r398,%r398,4;\nsetp.lt.u32 %p305,%r398,%r38;\n@%p305 bra L34;\nbra.uni L118;\nL18:\n"
+    "setp.eq.s32 %p78,%r38,0;\n@%p78 bra L118;\nld.param.v2.u32{%r144,%r145},[%d157+144];\nmov.u32 %r396,0;\n"
+    "setp.eq.s64 %p1,%d15,%d14;\nadd.s64 %d33,%d452,%d448;\nadd.s64 %d34,%d453,%d447;\n"
+    "ld.param.u32 %r40,[%d157+152];\nsub.s64 %d35,%d15,%d454;\nld.param.u64 %d36,[%d157+16];\nL20:\n"
+    ".pragma \"nounroll\";\nand.b32 %r146,%r396,15;\nsetp.gt.u32 %p79,%r144,%r396;\nsetp.le.u32 %p80,%r144,%r396;\n"
+    "or.pred %p81,%p1,%p80;\nand.pred %p356,%p79,%p1;\nmul.wide.u32 %d206,%r146,24;\nadd.s64 %d207,%d157,%d206;\n"
+    "add.s64 %d37,%d207,664;\n@%p81 bra L22;\nld.param.u64 %d208,[%d37];\nsub.s64 %d209,%d35,%d208;\n"
+    "and.b64 %d210,%d209,4611688217451692032;\nsetp.eq.s64 %p356,%d210,4611688217451692032;\nL22:\n"
+    "ld.param.u64 %d38,[%d37+-16];\nsetp.eq.s32 %p82,%r40,0;\n@%p82 bra L24;\nadd.s64 %d460,%d38,%d31;\n"
+    "mov.u64 %d458,%d33;\nmov.u64 %d459,%d34;\nbra.uni L25;\nL24:\nadd.s64 %d458,%d38,%d33;\n"
+    "ld.param.u64 %d211,[%d37+-8];\nadd.s64 %d459,%d211,%d34;\nmov.u64 %d460,%d31;\nL25:\n"
+    "cvt.u32.u64 %r147,%d459;\nand.b32 %r148,%r147,15;\nand.b64 %d45,%d459,15;\nadd.s64 %d212,%d36,%d45;\n"
+    "setp.gt.u64 %p83,%d212,%d460;\nand.pred %p84,%p356,%p83;\nsub.s64 %d213,%d212,%d460;\n"
+    "selp.b64 %d46,%d213,0,%p84;\nsetp.eq.s64 %p85,%d460,0;\nselp.b32 %r397,%r148,0,%p85;\nmin.u64 %d214,%d46,16;\n"
+    "cvt.u32.u64 %r43,%d214;\nsub.s64 %d47,%d460,%d45;\nadd.s64 %d48,%d47,%d458;\nsetp.ne.s32 %p86,%r397,0;\n"
+    "setp.ne.s32 %p87,%r43,16;\nor.pred %p88,%p86,%p87;\n@%p88 bra L27;\nand.b64 %d215,%d48,3;\n"
+    "setp.eq.s64 %p89,%d215,0;\nsetp.gt.u64 %p90,%d46,19;\nor.pred %p91,%p89,%p90;\n@%p91 bra L30;\nbra.uni L27;\n"
+    "L30:\n",
+    "cvt.u32.u64 %r184,%d48;\nand.b32 %r185,%r184,3;\nsetp.ne.s32 %p94,%r185,0;\nand.b64 %d223,%d48,-4;\n"
+    "mov.u32 %r183,1;\n{.reg .pred q;setp.ne.s32 q,%r183,0;\nmov.b32 %r153,0;@q ld.global.u32 %r153,[%d223];}\n"
+    "add.s64 %d224,%d223,4;\n{.reg .pred q;setp.ne.s32 q,%r183,0;\n"
+    "mov.b32 %r155,0;@q ld.global.u32 %r155,[%d224];}\nadd.s64 %d225,%d223,8;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r183,0;\nmov.b32 %r157,0;@q ld.global.u32 %r157,[%d225];}\n"
+    "add.s64 %d226,%d223,12;\n{.reg .pred q;setp.ne.s32 q,%r183,0;\n"
+    "mov.b32 %r159,0;@q ld.global.u32 %r159,[%d226];}\nadd.s64 %d227,%d223,16;\nselp.u32 %r162,1,0,%p94;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r162,0;\nmov.b32 %r161,0;@q ld.global.u32 %r161,[%d227];}\n"
+    "shl.b32 %r186,%r184,3;\nand.b32 %r166,%r186,24;\nshf.r.wrap.b32 %r163,%r153,%r155,%r166;\n"
+    "shf.r.wrap.b32 %r167,%r155,%r157,%r166;\nshf.r.wrap.b32 %r171,%r157,%r159,%r166;\n"
+    "shf.r.wrap.b32 %r175,%r159,%r161,%r166;\nadd.s64 %d228,%d47,%d459;\n{.reg .pred q;setp.ne.s32 q,%r183,0;\n"
+    "@q st.global.v4.u32[%d228],{%r163,%r167,%r171,%r175};}\nbra.uni L31;\nL27:\nsetp.ge.u32 %p92,%r397,%r43;\n"
+    "@%p92 bra L31;\nadd.s64 %d216,%d458,%d460;\ncvt.u64.u32 %d217,%r397;\nadd.s64 %d218,%d216,%d217;\n"
+    "sub.s64 %d462,%d218,%d45;\nadd.s64 %d219,%d459,%d460;\nadd.s64 %d220,%d219,%d217;\nsub.s64 %d461,%d220,%d45;\n"
+    "L29:\n.pragma \"nounroll\";\nmov.u32 %r152,1;\n{.reg .pred q;setp.ne.s32 q,%r152,0;\n"
+    "mov.b32 %r149,0;@q ld.global.u8 %r149,[%d462];}\nand.b32 %r151,%r149,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r152,0;\n@q st.global.u8[%d461],%r151;}\nadd.s64 %d462,%d462,1;\n"
+    "add.s64 %d461,%d461,1;\nadd.s32 %r397,%r397,1;\nsetp.lt.u32 %p93,%r397,%r43;\n@%p93 bra L29;\nL31:\n"
+    "add.s32 %r396,%r396,1;\nsetp.lt.u32 %p95,%r396,%r38;\n@%p95 bra L20;\nL118:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_strided[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_strided(\n"
+    ".param .align 8 .b8 p[1832]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
+    ".reg .b16 %rs<12>;\n.reg .b32 %r<303>;\n.reg .b64 %d<340>;\nmov.b64 %d69,p;\nld.param.u64 %d328,[p];\n"
+    "mov.u32 %r279,0;\nld.param.u64 %d329,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r293,%r279;\n"
+    "mov.u32 %r292,%r279;\nmov.u32 %r291,%r279;\nmov.u32 %r290,%r279;\nL1:\n.pragma \"nounroll\";\n"
+    "setp.eq.s32 %p66,%r279,0;\nmov.u32 %r284,%r6;\n@%p66 bra L5;\nsetp.ne.s32 %p67,%r279,1;\n@%p67 bra L4;\n"
+    "mov.u32 %r284,%ctaid.y;\nbra.uni L5;\nL4:\nmov.u32 %r284,%ctaid.z;\nL5:\nmul.wide.u32 %d70,%r279,4;\n"
+    "add.s64 %d71,%d69,%d70;\nld.param.u32 %r10,[%d71+32];\nsetp.ge.u32 %p68,%r293,%r10;\n@%p68 bra L8;\n"
+    "mul.wide.u32 %d72,%r293,40;\nadd.s64 %d73,%d69,%d72;\nadd.s64 %d325,%d73,1064;\nL7:\n.pragma \"nounroll\";\n"
+    "ld.param.v2.u32{%r95,%r96},[%d325+-32];\nmul.hi.u32 %r99,%r284,%r96;\n"
+    "ld.param.v2.u32{%r100,%r101},[%d325+-24];\nshr.u32 %r16,%r99,%r100;\nmul.lo.s32 %r104,%r16,%r95;\n"
+    "sub.s32 %r105,%r284,%r104;\ncvt.u64.u32 %d74,%r105;\nld.param.u64 %d75,[%d325+-16];\n"
+    "mul.lo.s64 %d76,%d75,%d74;\nld.param.u64 %d77,[%d325+-8];\nmul.lo.s64 %d78,%d77,%d74;\n"
+    "ld.param.u32 %r106,[%d325];\nmul.lo.s32 %r107,%r105,%r106;\nadd.s64 %d328,%d76,%d328;\n"
+    "add.s64 %d329,%d78,%d329;\nsetp.eq.s32 %p69,%r101,0;\nselp.b32 %r108,%r107,0,%p69;\n"
+    "add.s32 %r290,%r108,%r290;\nsetp.eq.s32 %p70,%r101,1;\nselp.b32 %r109,%r107,0,%p70;\n"
+    "add.s32 %r291,%r109,%r291;\nsetp.eq.s32 %p71,%r101,2;\nselp.b32 %r110,%r107,0,%p71;\n"
+    "add.s32 %r292,%r110,%r292;\nadd.s64 %d325,%d325,40;\nadd.s32 %r293,%r293,1;\nsetp.lt.u32 %p72,%r293,%r10;\n"
+    "mov.u32 %r284,%r16;\n@%p72 bra L7;\nL8:\nadd.s32 %r279,%r279,1;\nsetp.lt.u32 %p73,%r279,3;\n@%p73 bra L1;\n"
+    "ld.param.v2.u32{%r111,%r112},[%d69+72];\nadd.s32 %r115,%r290,1;\nsetp.eq.s32 %p74,%r115,%r111;\n"
+    "ld.param.u64 %d79,[%d69+96];\nneg.s64 %d80,%d79;\nselp.b64 %d81,%d80,0,%p74;\nld.param.u64 %d15,[%d69+88];\n"
+    "add.s64 %d82,%d81,%d15;\nadd.s32 %r116,%r291,1;\nsetp.eq.s32 %p75,%r116,%r112;\n"
+    "ld.param.u64 %d83,[%d69+104];\nneg.s64 %d84,%d83;\nselp.b64 %d85,%d84,0,%p75;\nadd.s64 %d86,%d82,%d85;\n"
+    "ld.param.u32 %r117,[%d69+80];\nadd.s32 %r118,%r292,1;\nsetp.eq.s32 %p76,%r118,%r117;\n"
+    "ld.param.u64 %d87,[%d69+112];\nneg.s64 %d88,%d87;\nselp.b64 %d89,%d88,0,%p76;\nadd.s64 %d16,%d86,%d89;\n"
+    "setp.ge.u32 %p77,%r290,%r111;\nsetp.ge.u32 %p78,%r291,%r112;\nor.pred %p79,%p77,%p78;\n"
+    "setp.ge.u32 %p80,%r292,%r117;\nor.pred %p81,%p79,%p80;\n@%p81 bra L75;\nmov.u32 %r297,%tid.x;\n"
+    "ld.param.u32 %r119,[%d69+120];\nsetp.le.u32 %p82,%r119,%r297;\n@%p82 bra L75;\nld.param.u32 %r27,[%d69+140];\n"
+    "mov.u64 %d334,0;\nsetp.lt.u32 %p83,%r27,2;\nmov.u32 %r296,0;\nmov.u64 %d335,%d334;\nmov.u64 %d336,%d334;\n"
+    "@%p83 bra L14;\nmov.u64 %d336,0;\nmov.u32 %r294,0;\nmov.u64 %d330,%d69;\nmov.u32 %r295,%r297;\n"
+    "mov.u64 %d335,%d336;\nmov.u64 %d334,%d336;\nL13:\n.pragma \"nounroll\";\n"
+    "ld.param.v2.u32{%r122,%r123},[%d330+168];\nmul.hi.u32 %r126,%r295,%r123;\nld.param.u32 %r127,[%d330+176];\n"
+    "shr.u32 %r297,%r126,%r127;\nmul.lo.s32 %r128,%r297,%r122;\nsub.s32 %r129,%r295,%r128;\n"
+    "cvt.u64.u32 %d96,%r129;\nld.param.u64 %d97,[%d330+184];\nmul.lo.s64 %d98,%d97,%d96;\n"
+    "add.s64 %d334,%d98,%d334;\nld.param.u64 %d99,[%d330+192];\nmul.lo.s64 %d100,%d99,%d96;\n"
+    "add.s64 %d335,%d100,%d335;\nld.param.u64 %d101,[%d330+200];\nmul.lo.s64 %d102,%d101,%d96;\n"
+    "add.s64 %d336,%d102,%d336;\nadd.s64 %d330,%d330,40;\nadd.s32 %r296,%r294,1;\nadd.s32 %r130,%r294,2;\n"
+    "setp.lt.u32 %p84,%r130,%r27;\nmov.u32 %r294,%r296;\nmov.u32 %r295,%r297;\n@%p84 bra L13;\nL14:\n"
+    "setp.ge.u32 %p85,%r296,%r27;\n@%p85 bra L16;\nmul.wide.u32 %d103,%r296,40;\nadd.s64 %d104,%d69,%d103;\n"
+    "cvt.u64.u32 %d105,%r297;\nld.param.u64 %d106,[%d104+184];\nmul.lo.s64 %d107,%d106,%d105;\n"
+    "add.s64 %d334,%d107,%d334;\nld.param.u64 %d108,[%d104+192];\nmul.lo.s64 %d109,%d108,%d105;\n"
+    "add.s64 %d335,%d109,%d335;\nld.param.u64 %d110,[%d104+200];\nmul.lo.s64 %d111,%d110,%d105;\n"
+    "add.s64 %d336,%d111,%d336;\nL16:\n",
+    "ld.param.u64 %d34,[%d69+24];\nsetp.eq.s64 %p86,%d34,1;\n@%p86 bra L64;\nbra.uni L17;\nL64:\n"
+    "ld.param.u32 %r79,[%d69+144];\nsetp.eq.s32 %p146,%r79,0;\n@%p146 bra L75;\nadd.s64 %d62,%d334,%d328;\n"
+    "sub.s64 %d63,%d16,%d336;\nadd.s64 %d64,%d335,%d329;\nmov.u32 %r302,3;\nL66:\n.pragma \"nounroll\";\n"
+    "add.s32 %r81,%r302,-3;\nand.b32 %r255,%r81,12;\nsetp.lt.u32 %p147,%r81,%r79;\nsetp.eq.s64 %p53,%d16,%d15;\n"
+    "setp.ge.u32 %p148,%r81,%r79;\nor.pred %p149,%p53,%p148;\nand.pred %p176,%p147,%p53;\n"
+    "mul.wide.u32 %d287,%r255,24;\nadd.s64 %d288,%d69,%d287;\nadd.s64 %d65,%d288,664;\n@%p149 bra L68;\n"
+    "ld.param.u64 %d289,[%d65];\nsub.s64 %d290,%d63,%d289;\nand.b64 %d291,%d290,4611688217451692032;\n"
+    "setp.eq.s64 %p176,%d291,4611688217451692032;\nL68:\nld.param.u64 %d293,[%d65+-16];\n"
+    "add.s64 %d292,%d62,%d293;\nselp.u32 %r257,1,0,%p176;\n{.reg .pred q;setp.ne.s32 q,%r257,0;\n"
+    "mov.b32 %r256,0;@q ld.global.u8 %r256,[%d292];}\nadd.s32 %r258,%r302,-2;\nand.b32 %r259,%r258,13;\n"
+    "add.s32 %r84,%r81,1;\nsetp.lt.u32 %p150,%r84,%r79;\nsetp.ge.u32 %p151,%r84,%r79;\nor.pred %p152,%p53,%p151;\n"
+    "and.pred %p177,%p150,%p53;\nmul.wide.u32 %d294,%r259,24;\nadd.s64 %d295,%d69,%d294;\nadd.s64 %d66,%d295,648;\n"
+    "@%p152 bra L70;\nld.param.u64 %d296,[%d66+16];\nsub.s64 %d297,%d63,%d296;\n"
+    "and.b64 %d298,%d297,4611688217451692032;\nsetp.eq.s64 %p177,%d298,4611688217451692032;\nL70:\n"
+    "ld.param.u64 %d300,[%d66];\nadd.s64 %d299,%d62,%d300;\nselp.u32 %r261,1,0,%p177;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r261,0;\nmov.b32 %r260,0;@q ld.global.u8 %r260,[%d299];}\n"
+    "add.s32 %r262,%r302,-1;\nand.b32 %r263,%r262,14;\nadd.s32 %r264,%r84,1;\nsetp.lt.u32 %p153,%r264,%r79;\n"
+    "setp.ge.u32 %p154,%r264,%r79;\nor.pred %p155,%p53,%p154;\nand.pred %p178,%p153,%p53;\n"
+    "mul.wide.u32 %d301,%r263,24;\nadd.s64 %d302,%d69,%d301;\nadd.s64 %d67,%d302,664;\n@%p155 bra L72;\n"
+    "ld.param.u64 %d303,[%d67];\nsub.s64 %d304,%d63,%d303;\nand.b64 %d305,%d304,4611688217451692032;\n"
+    "setp.eq.s64 %p178,%d305,4611688217451692032;\nL72:\nld.param.u64 %d307,[%d67+-16];\n"
+    "add.s64 %d306,%d62,%d307;\nselp.u32 %r266,1,0,%p178;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
+    "mov.b32 %r265,0;@q ld.global.u8 %r265,[%d306];}\nand.b32 %r267,%r302,15;\nsetp.lt.u32 %p156,%r302,%r79;\n"
+    "setp.ge.u32 %p157,%r302,%r79;\nor.pred %p158,%p53,%p157;\nand.pred %p179,%p156,%p53;\n"
+    "mul.wide.u32 %d308,%r267,24;\nadd.s64 %d309,%d69,%d308;\nadd.s64 %d68,%d309,664;\n@%p158 bra L74;\n"
+    "ld.param.u64 %d310,[%d68];\nsub.s64 %d311,%d63,%d310;\nand.b64 %d312,%d311,4611688217451692032;\n"
+    "setp.eq.s64 %p179,%d312,4611688217451692032;\nL74:\nld.param.u64 %d318,[%d68+-16];\n"
+    "add.s64 %d313,%d62,%d318;\nselp.u32 %r277,1,0,%p179;\n{.reg .pred q;setp.ne.s32 q,%r277,0;\n"
+    "mov.b32 %r268,0;@q ld.global.u8 %r268,[%d313];}\nld.param.u64 %d319,[%d65+-8];\nadd.s64 %d314,%d64,%d319;\n"
+    "and.b32 %r270,%r256,255;\n{.reg .pred q;setp.ne.s32 q,%r257,0;\n@q st.global.u8[%d314],%r270;}\n"
+    "ld.param.u64 %d320,[%d66+8];\nadd.s64 %d315,%d64,%d320;\nand.b32 %r272,%r260,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r261,0;\n@q st.global.u8[%d315],%r272;}\nld.param.u64 %d321,[%d67+-8];\n"
+    "add.s64 %d316,%d64,%d321;\nand.b32 %r274,%r265,255;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
+    "@q st.global.u8[%d316],%r274;}\nld.param.u64 %d322,[%d68+-8];\nadd.s64 %d317,%d64,%d322;\n"
+    "and.b32 %r276,%r268,255;\n{.reg .pred q;setp.ne.s32 q,%r277,0;\n@q st.global.u8[%d317],%r276;}\n"
+    "add.s32 %r89,%r302,4;\nadd.s32 %r278,%r302,1;\nsetp.lt.u32 %p159,%r278,%r79;\nmov.u32 %r302,%r89;\n"
+    "@%p159 bra L66;\nbra.uni L75;\nL17:\nsetp.eq.s64 %p87,%d34,2;\n@%p87 bra L53;\nbra.uni L18;\nL53:\n"
+    "ld.param.u32 %r71,[%d69+144];\nsetp.eq.s32 %p132,%r71,0;\n@%p132 bra L75;\nadd.s64 %d55,%d334,%d328;\n"
+    "sub.s64 %d56,%d16,%d336;\nadd.s64 %d57,%d335,%d329;\nmov.u32 %r301,3;\nL55:\n.pragma \"nounroll\";\n"
+    "add.s32 %r73,%r301,-3;\nand.b32 %r238,%r73,12;\nsetp.lt.u32 %p133,%r73,%r71;\nsetp.eq.s64 %p40,%d16,%d15;\n"
+    "setp.ge.u32 %p134,%r73,%r71;\nor.pred %p135,%p40,%p134;\nand.pred %p172,%p133,%p40;\n"
+    "mul.wide.u32 %d251,%r238,24;\nadd.s64 %d252,%d69,%d251;\nadd.s64 %d58,%d252,664;\n@%p135 bra L57;\n",
+    "ld.param.u64 %d253,[%d58];\nsub.s64 %d254,%d56,%d253;\nand.b64 %d255,%d254,4611688217451692032;\n"
+    "setp.eq.s64 %p172,%d255,4611688217451692032;\nL57:\nld.param.u64 %d257,[%d58+-16];\n"
+    "add.s64 %d256,%d55,%d257;\nselp.u32 %r239,1,0,%p172;\n{.reg .pred q;setp.ne.s32 q,%r239,0;\n"
+    "mov.b16 %rs4,0;@q ld.global.u16 %rs4,[%d256];}\nadd.s32 %r240,%r301,-2;\nand.b32 %r241,%r240,13;\n"
+    "add.s32 %r75,%r73,1;\nsetp.lt.u32 %p136,%r75,%r71;\nsetp.ge.u32 %p137,%r75,%r71;\nor.pred %p138,%p40,%p137;\n"
+    "and.pred %p173,%p136,%p40;\nmul.wide.u32 %d258,%r241,24;\nadd.s64 %d259,%d69,%d258;\nadd.s64 %d59,%d259,648;\n"
+    "@%p138 bra L59;\nld.param.u64 %d260,[%d59+16];\nsub.s64 %d261,%d56,%d260;\n"
+    "and.b64 %d262,%d261,4611688217451692032;\nsetp.eq.s64 %p173,%d262,4611688217451692032;\nL59:\n"
+    "ld.param.u64 %d264,[%d59];\nadd.s64 %d263,%d55,%d264;\nselp.u32 %r242,1,0,%p173;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r242,0;\nmov.b16 %rs5,0;@q ld.global.u16 %rs5,[%d263];}\n"
+    "add.s32 %r243,%r301,-1;\nand.b32 %r244,%r243,14;\nadd.s32 %r245,%r75,1;\nsetp.lt.u32 %p139,%r245,%r71;\n"
+    "setp.ge.u32 %p140,%r245,%r71;\nor.pred %p141,%p40,%p140;\nand.pred %p174,%p139,%p40;\n"
+    "mul.wide.u32 %d265,%r244,24;\nadd.s64 %d266,%d69,%d265;\nadd.s64 %d60,%d266,664;\n@%p141 bra L61;\n"
+    "ld.param.u64 %d267,[%d60];\nsub.s64 %d268,%d56,%d267;\nand.b64 %d269,%d268,4611688217451692032;\n"
+    "setp.eq.s64 %p174,%d269,4611688217451692032;\nL61:\nld.param.u64 %d271,[%d60+-16];\n"
+    "add.s64 %d270,%d55,%d271;\nselp.u32 %r246,1,0,%p174;\n{.reg .pred q;setp.ne.s32 q,%r246,0;\n"
+    "mov.b16 %rs6,0;@q ld.global.u16 %rs6,[%d270];}\nand.b32 %r247,%r301,15;\nsetp.lt.u32 %p142,%r301,%r71;\n"
+    "setp.ge.u32 %p143,%r301,%r71;\nor.pred %p144,%p40,%p143;\nand.pred %p175,%p142,%p40;\n"
+    "mul.wide.u32 %d272,%r247,24;\nadd.s64 %d273,%d69,%d272;\nadd.s64 %d61,%d273,664;\n@%p144 bra L63;\n"
+    "ld.param.u64 %d274,[%d61];\nsub.s64 %d275,%d56,%d274;\nand.b64 %d276,%d275,4611688217451692032;\n"
+    "setp.eq.s64 %p175,%d276,4611688217451692032;\nL63:\nld.param.u64 %d282,[%d61+-16];\n"
+    "add.s64 %d277,%d55,%d282;\nselp.u32 %r252,1,0,%p175;\n{.reg .pred q;setp.ne.s32 q,%r252,0;\n"
+    "mov.b16 %rs7,0;@q ld.global.u16 %rs7,[%d277];}\nld.param.u64 %d283,[%d58+-8];\nadd.s64 %d278,%d57,%d283;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r239,0;\n@q st.global.u16[%d278],%rs4;}\nld.param.u64 %d284,[%d59+8];\n"
+    "add.s64 %d279,%d57,%d284;\n{.reg .pred q;setp.ne.s32 q,%r242,0;\n@q st.global.u16[%d279],%rs5;}\n"
+    "ld.param.u64 %d285,[%d60+-8];\nadd.s64 %d280,%d57,%d285;\n{.reg .pred q;setp.ne.s32 q,%r246,0;\n"
+    "@q st.global.u16[%d280],%rs6;}\nld.param.u64 %d286,[%d61+-8];\nadd.s64 %d281,%d57,%d286;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r252,0;\n@q st.global.u16[%d281],%rs7;}\nadd.s32 %r78,%r301,4;\n"
+    "add.s32 %r253,%r301,1;\nsetp.lt.u32 %p145,%r253,%r71;\nmov.u32 %r301,%r78;\n@%p145 bra L55;\nbra.uni L75;\n"
+    "L18:\nsetp.eq.s64 %p88,%d34,4;\n@%p88 bra L42;\nbra.uni L19;\nL42:\nld.param.u32 %r60,[%d69+144];\n"
+    "setp.eq.s32 %p118,%r60,0;\n@%p118 bra L75;\nadd.s64 %d48,%d334,%d328;\nsub.s64 %d49,%d16,%d336;\n"
+    "add.s64 %d50,%d335,%d329;\nmov.u32 %r300,3;\nL44:\n.pragma \"nounroll\";\nadd.s32 %r62,%r300,-3;\n"
+    "and.b32 %r213,%r62,12;\nsetp.lt.u32 %p119,%r62,%r60;\nsetp.eq.s64 %p27,%d16,%d15;\n"
+    "setp.ge.u32 %p120,%r62,%r60;\nor.pred %p121,%p27,%p120;\nand.pred %p168,%p119,%p27;\n"
+    "mul.wide.u32 %d215,%r213,24;\nadd.s64 %d216,%d69,%d215;\nadd.s64 %d51,%d216,664;\n@%p121 bra L46;\n"
+    "ld.param.u64 %d217,[%d51];\nsub.s64 %d218,%d49,%d217;\nand.b64 %d219,%d218,4611688217451692032;\n"
+    "setp.eq.s64 %p168,%d219,4611688217451692032;\nL46:\nld.param.u64 %d221,[%d51+-16];\n"
+    "add.s64 %d220,%d48,%d221;\nselp.u32 %r215,1,0,%p168;\n{.reg .pred q;setp.ne.s32 q,%r215,0;\n"
+    "mov.b32 %r214,0;@q ld.global.u32 %r214,[%d220];}\nadd.s32 %r216,%r300,-2;\nand.b32 %r217,%r216,13;\n"
+    "add.s32 %r65,%r62,1;\nsetp.lt.u32 %p122,%r65,%r60;\nsetp.ge.u32 %p123,%r65,%r60;\nor.pred %p124,%p27,%p123;\n"
+    "and.pred %p169,%p122,%p27;\nmul.wide.u32 %d222,%r217,24;\nadd.s64 %d223,%d69,%d222;\nadd.s64 %d52,%d223,648;\n"
+    "@%p124 bra L48;\nld.param.u64 %d224,[%d52+16];\nsub.s64 %d225,%d49,%d224;\n",
+    "and.b64 %d226,%d225,4611688217451692032;\nsetp.eq.s64 %p169,%d226,4611688217451692032;\nL48:\n"
+    "ld.param.u64 %d228,[%d52];\nadd.s64 %d227,%d48,%d228;\nselp.u32 %r219,1,0,%p169;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r219,0;\nmov.b32 %r218,0;@q ld.global.u32 %r218,[%d227];}\n"
+    "add.s32 %r220,%r300,-1;\nand.b32 %r221,%r220,14;\nadd.s32 %r222,%r65,1;\nsetp.lt.u32 %p125,%r222,%r60;\n"
+    "setp.ge.u32 %p126,%r222,%r60;\nor.pred %p127,%p27,%p126;\nand.pred %p170,%p125,%p27;\n"
+    "mul.wide.u32 %d229,%r221,24;\nadd.s64 %d230,%d69,%d229;\nadd.s64 %d53,%d230,664;\n@%p127 bra L50;\n"
+    "ld.param.u64 %d231,[%d53];\nsub.s64 %d232,%d49,%d231;\nand.b64 %d233,%d232,4611688217451692032;\n"
+    "setp.eq.s64 %p170,%d233,4611688217451692032;\nL50:\nld.param.u64 %d235,[%d53+-16];\n"
+    "add.s64 %d234,%d48,%d235;\nselp.u32 %r224,1,0,%p170;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
+    "mov.b32 %r223,0;@q ld.global.u32 %r223,[%d234];}\nand.b32 %r225,%r300,15;\nsetp.lt.u32 %p128,%r300,%r60;\n"
+    "setp.ge.u32 %p129,%r300,%r60;\nor.pred %p130,%p27,%p129;\nand.pred %p171,%p128,%p27;\n"
+    "mul.wide.u32 %d236,%r225,24;\nadd.s64 %d237,%d69,%d236;\nadd.s64 %d54,%d237,664;\n@%p130 bra L52;\n"
+    "ld.param.u64 %d238,[%d54];\nsub.s64 %d239,%d49,%d238;\nand.b64 %d240,%d239,4611688217451692032;\n"
+    "setp.eq.s64 %p171,%d240,4611688217451692032;\nL52:\nld.param.u64 %d246,[%d54+-16];\n"
+    "add.s64 %d241,%d48,%d246;\nselp.u32 %r235,1,0,%p171;\n{.reg .pred q;setp.ne.s32 q,%r235,0;\n"
+    "mov.b32 %r226,0;@q ld.global.u32 %r226,[%d241];}\nld.param.u64 %d247,[%d51+-8];\nadd.s64 %d242,%d50,%d247;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r215,0;\n@q st.global.u32[%d242],%r214;}\nld.param.u64 %d248,[%d52+8];\n"
+    "add.s64 %d243,%d50,%d248;\n{.reg .pred q;setp.ne.s32 q,%r219,0;\n@q st.global.u32[%d243],%r218;}\n"
+    "ld.param.u64 %d249,[%d53+-8];\nadd.s64 %d244,%d50,%d249;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
+    "@q st.global.u32[%d244],%r223;}\nld.param.u64 %d250,[%d54+-8];\nadd.s64 %d245,%d50,%d250;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r235,0;\n@q st.global.u32[%d245],%r226;}\nadd.s32 %r70,%r300,4;\n"
+    "add.s32 %r236,%r300,1;\nsetp.lt.u32 %p131,%r236,%r60;\nmov.u32 %r300,%r70;\n@%p131 bra L44;\nbra.uni L75;\n"
+    "L19:\nsetp.eq.s64 %p89,%d34,8;\nld.param.u32 %r34,[%d69+144];\n@%p89 bra L31;\nbra.uni L20;\nL31:\n"
+    "setp.eq.s32 %p104,%r34,0;\n@%p104 bra L75;\nadd.s64 %d38,%d334,%d328;\nsub.s64 %d39,%d16,%d336;\n"
+    "add.s64 %d40,%d335,%d329;\nmov.u32 %r299,3;\nL33:\n.pragma \"nounroll\";\nadd.s32 %r54,%r299,-3;\n"
+    "and.b32 %r196,%r54,12;\nsetp.lt.u32 %p105,%r54,%r34;\nsetp.eq.s64 %p14,%d16,%d15;\n"
+    "setp.ge.u32 %p106,%r54,%r34;\nor.pred %p107,%p14,%p106;\nand.pred %p164,%p105,%p14;\n"
+    "mul.wide.u32 %d171,%r196,24;\nadd.s64 %d172,%d69,%d171;\nadd.s64 %d41,%d172,664;\n@%p107 bra L35;\n"
+    "ld.param.u64 %d173,[%d41];\nsub.s64 %d174,%d39,%d173;\nand.b64 %d175,%d174,4611688217451692032;\n"
+    "setp.eq.s64 %p164,%d175,4611688217451692032;\nL35:\nld.param.u64 %d178,[%d41+-16];\n"
+    "add.s64 %d177,%d38,%d178;\nselp.u32 %r197,1,0,%p164;\n{.reg .pred q;setp.ne.s32 q,%r197,0;\n"
+    "mov.b64 %d176,0;@q ld.global.u64 %d176,[%d177];}\nadd.s32 %r198,%r299,-2;\nand.b32 %r199,%r198,13;\n"
+    "add.s32 %r56,%r54,1;\nsetp.lt.u32 %p108,%r56,%r34;\nsetp.ge.u32 %p109,%r56,%r34;\nor.pred %p110,%p14,%p109;\n"
+    "and.pred %p165,%p108,%p14;\nmul.wide.u32 %d179,%r199,24;\nadd.s64 %d180,%d69,%d179;\nadd.s64 %d43,%d180,648;\n"
+    "@%p110 bra L37;\nld.param.u64 %d181,[%d43+16];\nsub.s64 %d182,%d39,%d181;\n"
+    "and.b64 %d183,%d182,4611688217451692032;\nsetp.eq.s64 %p165,%d183,4611688217451692032;\nL37:\n"
+    "ld.param.u64 %d186,[%d43];\nadd.s64 %d185,%d38,%d186;\nselp.u32 %r200,1,0,%p165;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r200,0;\nmov.b64 %d184,0;@q ld.global.u64 %d184,[%d185];}\n"
+    "add.s32 %r201,%r299,-1;\nand.b32 %r202,%r201,14;\nadd.s32 %r203,%r56,1;\nsetp.lt.u32 %p111,%r203,%r34;\n"
+    "setp.ge.u32 %p112,%r203,%r34;\nor.pred %p113,%p14,%p112;\nand.pred %p166,%p111,%p14;\n"
+    "mul.wide.u32 %d187,%r202,24;\nadd.s64 %d188,%d69,%d187;\nadd.s64 %d45,%d188,664;\n@%p113 bra L39;\n"
+    "ld.param.u64 %d189,[%d45];\nsub.s64 %d190,%d39,%d189;\nand.b64 %d191,%d190,4611688217451692032;\n",
+    "setp.eq.s64 %p166,%d191,4611688217451692032;\nL39:\nld.param.u64 %d194,[%d45+-16];\n"
+    "add.s64 %d193,%d38,%d194;\nselp.u32 %r204,1,0,%p166;\n{.reg .pred q;setp.ne.s32 q,%r204,0;\n"
+    "mov.b64 %d192,0;@q ld.global.u64 %d192,[%d193];}\nand.b32 %r205,%r299,15;\nsetp.lt.u32 %p114,%r299,%r34;\n"
+    "setp.ge.u32 %p115,%r299,%r34;\nor.pred %p116,%p14,%p115;\nand.pred %p167,%p114,%p14;\n"
+    "mul.wide.u32 %d195,%r205,24;\nadd.s64 %d196,%d69,%d195;\nadd.s64 %d47,%d196,664;\n@%p116 bra L41;\n"
+    "ld.param.u64 %d197,[%d47];\nsub.s64 %d198,%d39,%d197;\nand.b64 %d199,%d198,4611688217451692032;\n"
+    "setp.eq.s64 %p167,%d199,4611688217451692032;\nL41:\nld.param.u64 %d210,[%d47+-16];\n"
+    "add.s64 %d201,%d38,%d210;\nselp.u32 %r210,1,0,%p167;\n{.reg .pred q;setp.ne.s32 q,%r210,0;\n"
+    "mov.b64 %d200,0;@q ld.global.u64 %d200,[%d201];}\nld.param.u64 %d211,[%d41+-8];\nadd.s64 %d202,%d40,%d211;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r197,0;\n@q st.global.u64[%d202],%d176;}\nld.param.u64 %d212,[%d43+8];\n"
+    "add.s64 %d204,%d40,%d212;\n{.reg .pred q;setp.ne.s32 q,%r200,0;\n@q st.global.u64[%d204],%d184;}\n"
+    "ld.param.u64 %d213,[%d45+-8];\nadd.s64 %d206,%d40,%d213;\n{.reg .pred q;setp.ne.s32 q,%r204,0;\n"
+    "@q st.global.u64[%d206],%d192;}\nld.param.u64 %d214,[%d47+-8];\nadd.s64 %d208,%d40,%d214;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r210,0;\n@q st.global.u64[%d208],%d200;}\nadd.s32 %r59,%r299,4;\n"
+    "add.s32 %r211,%r299,1;\nsetp.lt.u32 %p117,%r211,%r34;\nmov.u32 %r299,%r59;\n@%p117 bra L33;\nbra.uni L75;\n"
+    "L20:\nsetp.eq.s32 %p90,%r34,0;\n@%p90 bra L75;\nadd.s64 %d35,%d334,%d328;\nsub.s64 %d36,%d16,%d336;\n"
+    "add.s64 %d37,%d335,%d329;\nmov.u32 %r298,3;\nadd.s64 %d158,%d69,648;\nL22:\n.pragma \"nounroll\";\n"
+    "add.s32 %r132,%r298,-3;\nsetp.lt.u32 %p91,%r132,%r34;\nsetp.eq.s64 %p1,%d16,%d15;\n"
+    "setp.ge.u32 %p92,%r132,%r34;\nor.pred %p93,%p1,%p92;\nand.pred %p160,%p91,%p1;\n@%p93 bra L24;\n"
+    "and.b32 %r134,%r132,12;\nmul.wide.u32 %d113,%r134,24;\nadd.s64 %d114,%d69,%d113;\n"
+    "ld.param.u64 %d115,[%d114+664];\nsub.s64 %d116,%d36,%d115;\nand.b64 %d117,%d116,4611688217451692032;\n"
+    "setp.eq.s64 %p160,%d117,4611688217451692032;\nL24:\nand.b32 %r141,%r132,12;\nmul.wide.u32 %d120,%r141,24;\n"
+    "add.s64 %d121,%d69,%d120;\nld.param.u64 %d122,[%d121+648];\nadd.s64 %d118,%d35,%d122;\n"
+    "selp.u32 %r139,1,0,%p160;\n{.reg .pred q;setp.ne.s32 q,%r139,0;\n"
+    "mov.u32 %r135,0;mov.u32 %r136,0;mov.u32 %r137,0;mov.u32 %r138,0;\n"
+    "@q ld.global.v4.u32{%r135,%r136,%r137,%r138},[%d118];}\nadd.s32 %r41,%r298,-2;\nsetp.lt.u32 %p94,%r41,%r34;\n"
+    "setp.ge.u32 %p95,%r41,%r34;\nor.pred %p96,%p1,%p95;\nand.pred %p161,%p94,%p1;\n@%p96 bra L26;\n"
+    "and.b32 %r143,%r41,13;\nmul.wide.u32 %d124,%r143,24;\nadd.s64 %d125,%d69,%d124;\n"
+    "ld.param.u64 %d126,[%d125+664];\nsub.s64 %d127,%d36,%d126;\nand.b64 %d128,%d127,4611688217451692032;\n"
+    "setp.eq.s64 %p161,%d128,4611688217451692032;\nL26:\nand.b32 %r150,%r41,13;\nmul.wide.u32 %d131,%r150,24;\n"
+    "add.s64 %d132,%d69,%d131;\nld.param.u64 %d133,[%d132+648];\nadd.s64 %d129,%d35,%d133;\n"
+    "selp.u32 %r148,1,0,%p161;\n{.reg .pred q;setp.ne.s32 q,%r148,0;\n"
+    "mov.u32 %r144,0;mov.u32 %r145,0;mov.u32 %r146,0;mov.u32 %r147,0;\n"
+    "@q ld.global.v4.u32{%r144,%r145,%r146,%r147},[%d129];}\nadd.s32 %r151,%r41,1;\nsetp.lt.u32 %p97,%r151,%r34;\n"
+    "setp.ge.u32 %p98,%r151,%r34;\nor.pred %p99,%p1,%p98;\nand.pred %p162,%p97,%p1;\n@%p99 bra L28;\n"
+    "add.s32 %r152,%r298,-1;\nand.b32 %r153,%r152,14;\nmul.wide.u32 %d135,%r153,24;\nadd.s64 %d136,%d69,%d135;\n"
+    "ld.param.u64 %d137,[%d136+664];\nsub.s64 %d138,%d36,%d137;\nand.b64 %d139,%d138,4611688217451692032;\n"
+    "setp.eq.s64 %p162,%d139,4611688217451692032;\nL28:\nadd.s32 %r159,%r298,-1;\nand.b32 %r160,%r159,14;\n"
+    "mul.wide.u32 %d142,%r160,24;\nadd.s64 %d143,%d69,%d142;\nld.param.u64 %d144,[%d143+648];\n"
+    "add.s64 %d140,%d35,%d144;\nselp.u32 %r158,1,0,%p162;\n{.reg .pred q;setp.ne.s32 q,%r158,0;\n"
+    "mov.u32 %r154,0;mov.u32 %r155,0;mov.u32 %r156,0;mov.u32 %r157,0;\n"
+    "@q ld.global.v4.u32{%r154,%r155,%r156,%r157},[%d140];}\nsetp.lt.u32 %p100,%r298,%r34;\n"
+    "setp.ge.u32 %p101,%r298,%r34;\nor.pred %p102,%p1,%p101;\nand.pred %p163,%p100,%p1;\n@%p102 bra L30;\n",
+    "and.b32 %r161,%r298,15;\nmul.wide.u32 %d146,%r161,24;\nadd.s64 %d147,%d69,%d146;\n"
+    "ld.param.u64 %d148,[%d147+664];\nsub.s64 %d149,%d36,%d148;\nand.b64 %d150,%d149,4611688217451692032;\n"
+    "setp.eq.s64 %p163,%d150,4611688217451692032;\nL30:\nand.b32 %r187,%r298,15;\nmul.wide.u32 %d157,%r187,24;\n"
+    "add.s64 %d159,%d158,%d157;\nld.param.u64 %d160,[%d159];\nadd.s64 %d151,%d35,%d160;\n"
+    "selp.u32 %r186,1,0,%p163;\n{.reg .pred q;setp.ne.s32 q,%r186,0;\n"
+    "mov.u32 %r162,0;mov.u32 %r163,0;mov.u32 %r164,0;mov.u32 %r165,0;\n"
+    "@q ld.global.v4.u32{%r162,%r163,%r164,%r165},[%d151];}\nadd.s64 %d162,%d158,%d120;\n"
+    "ld.param.u64 %d163,[%d162+8];\nadd.s64 %d152,%d37,%d163;\n{.reg .pred q;setp.ne.s32 q,%r139,0;\n"
+    "@q st.global.v4.u32[%d152],{%r135,%r136,%r137,%r138};}\nadd.s64 %d165,%d158,%d131;\n"
+    "ld.param.u64 %d166,[%d165+8];\nadd.s64 %d153,%d37,%d166;\n{.reg .pred q;setp.ne.s32 q,%r148,0;\n"
+    "@q st.global.v4.u32[%d153],{%r144,%r145,%r146,%r147};}\nadd.s64 %d168,%d158,%d142;\n"
+    "ld.param.u64 %d169,[%d168+8];\nadd.s64 %d154,%d37,%d169;\n{.reg .pred q;setp.ne.s32 q,%r158,0;\n"
+    "@q st.global.v4.u32[%d154],{%r154,%r155,%r156,%r157};}\nld.param.u64 %d170,[%d159+8];\n"
+    "add.s64 %d155,%d37,%d170;\n{.reg .pred q;setp.ne.s32 q,%r186,0;\n"
+    "@q st.global.v4.u32[%d155],{%r162,%r163,%r164,%r165};}\nadd.s32 %r52,%r298,4;\nadd.s32 %r194,%r298,1;\n"
+    "setp.lt.u32 %p103,%r194,%r34;\nmov.u32 %r298,%r52;\n@%p103 bra L22;\nL75:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_many[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_many(\n"
+    ".param .align 8 .b8 p[3592]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
+    ".reg .b16 %rs<12>;\n.reg .b32 %r<303>;\n.reg .b64 %d<340>;\nmov.b64 %d69,p;\nld.param.u64 %d328,[p];\n"
+    "mov.u32 %r279,0;\nld.param.u64 %d329,[p+8];\nmov.u32 %r6,%ctaid.x;\nmov.u32 %r293,%r279;\n"
+    "mov.u32 %r292,%r279;\nmov.u32 %r291,%r279;\nmov.u32 %r290,%r279;\nL1:\n.pragma \"nounroll\";\n"
+    "setp.eq.s32 %p66,%r279,0;\nmov.u32 %r284,%r6;\n@%p66 bra L5;\nsetp.ne.s32 %p67,%r279,1;\n@%p67 bra L4;\n"
+    "mov.u32 %r284,%ctaid.y;\nbra.uni L5;\nL4:\nmov.u32 %r284,%ctaid.z;\nL5:\nmul.wide.u32 %d70,%r279,4;\n"
+    "add.s64 %d71,%d69,%d70;\nld.param.u32 %r10,[%d71+32];\nsetp.ge.u32 %p68,%r293,%r10;\n@%p68 bra L8;\n"
+    "mul.wide.u32 %d72,%r293,40;\nadd.s64 %d73,%d69,%d72;\nadd.s64 %d325,%d73,1064;\nL7:\n.pragma \"nounroll\";\n"
+    "ld.param.v2.u32{%r95,%r96},[%d325+-32];\nmul.hi.u32 %r99,%r284,%r96;\n"
+    "ld.param.v2.u32{%r100,%r101},[%d325+-24];\nshr.u32 %r16,%r99,%r100;\nmul.lo.s32 %r104,%r16,%r95;\n"
+    "sub.s32 %r105,%r284,%r104;\ncvt.u64.u32 %d74,%r105;\nld.param.u64 %d75,[%d325+-16];\n"
+    "mul.lo.s64 %d76,%d75,%d74;\nld.param.u64 %d77,[%d325+-8];\nmul.lo.s64 %d78,%d77,%d74;\n"
+    "ld.param.u32 %r106,[%d325];\nmul.lo.s32 %r107,%r105,%r106;\nadd.s64 %d328,%d76,%d328;\n"
+    "add.s64 %d329,%d78,%d329;\nsetp.eq.s32 %p69,%r101,0;\nselp.b32 %r108,%r107,0,%p69;\n"
+    "add.s32 %r290,%r108,%r290;\nsetp.eq.s32 %p70,%r101,1;\nselp.b32 %r109,%r107,0,%p70;\n"
+    "add.s32 %r291,%r109,%r291;\nsetp.eq.s32 %p71,%r101,2;\nselp.b32 %r110,%r107,0,%p71;\n"
+    "add.s32 %r292,%r110,%r292;\nadd.s64 %d325,%d325,40;\nadd.s32 %r293,%r293,1;\nsetp.lt.u32 %p72,%r293,%r10;\n"
+    "mov.u32 %r284,%r16;\n@%p72 bra L7;\nL8:\nadd.s32 %r279,%r279,1;\nsetp.lt.u32 %p73,%r279,3;\n@%p73 bra L1;\n"
+    "ld.param.v2.u32{%r111,%r112},[%d69+72];\nadd.s32 %r115,%r290,1;\nsetp.eq.s32 %p74,%r115,%r111;\n"
+    "ld.param.u64 %d79,[%d69+96];\nneg.s64 %d80,%d79;\nselp.b64 %d81,%d80,0,%p74;\nld.param.u64 %d15,[%d69+88];\n"
+    "add.s64 %d82,%d81,%d15;\nadd.s32 %r116,%r291,1;\nsetp.eq.s32 %p75,%r116,%r112;\n"
+    "ld.param.u64 %d83,[%d69+104];\nneg.s64 %d84,%d83;\nselp.b64 %d85,%d84,0,%p75;\nadd.s64 %d86,%d82,%d85;\n"
+    "ld.param.u32 %r117,[%d69+80];\nadd.s32 %r118,%r292,1;\nsetp.eq.s32 %p76,%r118,%r117;\n"
+    "ld.param.u64 %d87,[%d69+112];\nneg.s64 %d88,%d87;\nselp.b64 %d89,%d88,0,%p76;\nadd.s64 %d16,%d86,%d89;\n"
+    "setp.ge.u32 %p77,%r290,%r111;\nsetp.ge.u32 %p78,%r291,%r112;\nor.pred %p79,%p77,%p78;\n"
+    "setp.ge.u32 %p80,%r292,%r117;\nor.pred %p81,%p79,%p80;\n@%p81 bra L75;\nmov.u32 %r297,%tid.x;\n"
+    "ld.param.u32 %r119,[%d69+120];\nsetp.le.u32 %p82,%r119,%r297;\n@%p82 bra L75;\nld.param.u32 %r27,[%d69+140];\n"
+    "mov.u64 %d334,0;\nsetp.lt.u32 %p83,%r27,2;\nmov.u32 %r296,0;\nmov.u64 %d335,%d334;\nmov.u64 %d336,%d334;\n"
+    "@%p83 bra L14;\nmov.u64 %d336,0;\nmov.u32 %r294,0;\nmov.u64 %d330,%d69;\nmov.u32 %r295,%r297;\n"
+    "mov.u64 %d335,%d336;\nmov.u64 %d334,%d336;\nL13:\n.pragma \"nounroll\";\n"
+    "ld.param.v2.u32{%r122,%r123},[%d330+168];\nmul.hi.u32 %r126,%r295,%r123;\nld.param.u32 %r127,[%d330+176];\n"
+    "shr.u32 %r297,%r126,%r127;\nmul.lo.s32 %r128,%r297,%r122;\nsub.s32 %r129,%r295,%r128;\n"
+    "cvt.u64.u32 %d96,%r129;\nld.param.u64 %d97,[%d330+184];\nmul.lo.s64 %d98,%d97,%d96;\n"
+    "add.s64 %d334,%d98,%d334;\nld.param.u64 %d99,[%d330+192];\nmul.lo.s64 %d100,%d99,%d96;\n"
+    "add.s64 %d335,%d100,%d335;\nld.param.u64 %d101,[%d330+200];\nmul.lo.s64 %d102,%d101,%d96;\n"
+    "add.s64 %d336,%d102,%d336;\nadd.s64 %d330,%d330,40;\nadd.s32 %r296,%r294,1;\nadd.s32 %r130,%r294,2;\n"
+    "setp.lt.u32 %p84,%r130,%r27;\nmov.u32 %r294,%r296;\nmov.u32 %r295,%r297;\n@%p84 bra L13;\nL14:\n"
+    "setp.ge.u32 %p85,%r296,%r27;\n@%p85 bra L16;\nmul.wide.u32 %d103,%r296,40;\nadd.s64 %d104,%d69,%d103;\n"
+    "cvt.u64.u32 %d105,%r297;\nld.param.u64 %d106,[%d104+184];\nmul.lo.s64 %d107,%d106,%d105;\n"
+    "add.s64 %d334,%d107,%d334;\nld.param.u64 %d108,[%d104+192];\nmul.lo.s64 %d109,%d108,%d105;\n"
+    "add.s64 %d335,%d109,%d335;\nld.param.u64 %d110,[%d104+200];\nmul.lo.s64 %d111,%d110,%d105;\n"
+    "add.s64 %d336,%d111,%d336;\nL16:\n",
+    "ld.param.u64 %d34,[%d69+24];\nsetp.eq.s64 %p86,%d34,1;\n@%p86 bra L64;\nbra.uni L17;\nL64:\n"
+    "ld.param.u32 %r79,[%d69+144];\nsetp.eq.s32 %p146,%r79,0;\n@%p146 bra L75;\nadd.s64 %d62,%d334,%d328;\n"
+    "sub.s64 %d63,%d16,%d336;\nadd.s64 %d64,%d335,%d329;\nmov.u32 %r302,3;\nL66:\n.pragma \"nounroll\";\n"
+    "add.s32 %r81,%r302,-3;\nand.b32 %r255,%r81,12;\nsetp.lt.u32 %p147,%r81,%r79;\nsetp.eq.s64 %p53,%d16,%d15;\n"
+    "setp.ge.u32 %p148,%r81,%r79;\nor.pred %p149,%p53,%p148;\nand.pred %p176,%p147,%p53;\n"
+    "mul.wide.u32 %d287,%r255,24;\nadd.s64 %d288,%d69,%d287;\nadd.s64 %d65,%d288,664;\n@%p149 bra L68;\n"
+    "ld.param.u64 %d289,[%d65];\nsub.s64 %d290,%d63,%d289;\nand.b64 %d291,%d290,4611688217451692032;\n"
+    "setp.eq.s64 %p176,%d291,4611688217451692032;\nL68:\nld.param.u64 %d293,[%d65+-16];\n"
+    "add.s64 %d292,%d62,%d293;\nselp.u32 %r257,1,0,%p176;\n{.reg .pred q;setp.ne.s32 q,%r257,0;\n"
+    "mov.b32 %r256,0;@q ld.global.u8 %r256,[%d292];}\nadd.s32 %r258,%r302,-2;\nand.b32 %r259,%r258,13;\n"
+    "add.s32 %r84,%r81,1;\nsetp.lt.u32 %p150,%r84,%r79;\nsetp.ge.u32 %p151,%r84,%r79;\nor.pred %p152,%p53,%p151;\n"
+    "and.pred %p177,%p150,%p53;\nmul.wide.u32 %d294,%r259,24;\nadd.s64 %d295,%d69,%d294;\nadd.s64 %d66,%d295,648;\n"
+    "@%p152 bra L70;\nld.param.u64 %d296,[%d66+16];\nsub.s64 %d297,%d63,%d296;\n"
+    "and.b64 %d298,%d297,4611688217451692032;\nsetp.eq.s64 %p177,%d298,4611688217451692032;\nL70:\n"
+    "ld.param.u64 %d300,[%d66];\nadd.s64 %d299,%d62,%d300;\nselp.u32 %r261,1,0,%p177;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r261,0;\nmov.b32 %r260,0;@q ld.global.u8 %r260,[%d299];}\n"
+    "add.s32 %r262,%r302,-1;\nand.b32 %r263,%r262,14;\nadd.s32 %r264,%r84,1;\nsetp.lt.u32 %p153,%r264,%r79;\n"
+    "setp.ge.u32 %p154,%r264,%r79;\nor.pred %p155,%p53,%p154;\nand.pred %p178,%p153,%p53;\n"
+    "mul.wide.u32 %d301,%r263,24;\nadd.s64 %d302,%d69,%d301;\nadd.s64 %d67,%d302,664;\n@%p155 bra L72;\n"
+    "ld.param.u64 %d303,[%d67];\nsub.s64 %d304,%d63,%d303;\nand.b64 %d305,%d304,4611688217451692032;\n"
+    "setp.eq.s64 %p178,%d305,4611688217451692032;\nL72:\nld.param.u64 %d307,[%d67+-16];\n"
+    "add.s64 %d306,%d62,%d307;\nselp.u32 %r266,1,0,%p178;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
+    "mov.b32 %r265,0;@q ld.global.u8 %r265,[%d306];}\nand.b32 %r267,%r302,15;\nsetp.lt.u32 %p156,%r302,%r79;\n"
+    "setp.ge.u32 %p157,%r302,%r79;\nor.pred %p158,%p53,%p157;\nand.pred %p179,%p156,%p53;\n"
+    "mul.wide.u32 %d308,%r267,24;\nadd.s64 %d309,%d69,%d308;\nadd.s64 %d68,%d309,664;\n@%p158 bra L74;\n"
+    "ld.param.u64 %d310,[%d68];\nsub.s64 %d311,%d63,%d310;\nand.b64 %d312,%d311,4611688217451692032;\n"
+    "setp.eq.s64 %p179,%d312,4611688217451692032;\nL74:\nld.param.u64 %d318,[%d68+-16];\n"
+    "add.s64 %d313,%d62,%d318;\nselp.u32 %r277,1,0,%p179;\n{.reg .pred q;setp.ne.s32 q,%r277,0;\n"
+    "mov.b32 %r268,0;@q ld.global.u8 %r268,[%d313];}\nld.param.u64 %d319,[%d65+-8];\nadd.s64 %d314,%d64,%d319;\n"
+    "and.b32 %r270,%r256,255;\n{.reg .pred q;setp.ne.s32 q,%r257,0;\n@q st.global.u8[%d314],%r270;}\n"
+    "ld.param.u64 %d320,[%d66+8];\nadd.s64 %d315,%d64,%d320;\nand.b32 %r272,%r260,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r261,0;\n@q st.global.u8[%d315],%r272;}\nld.param.u64 %d321,[%d67+-8];\n"
+    "add.s64 %d316,%d64,%d321;\nand.b32 %r274,%r265,255;\n{.reg .pred q;setp.ne.s32 q,%r266,0;\n"
+    "@q st.global.u8[%d316],%r274;}\nld.param.u64 %d322,[%d68+-8];\nadd.s64 %d317,%d64,%d322;\n"
+    "and.b32 %r276,%r268,255;\n{.reg .pred q;setp.ne.s32 q,%r277,0;\n@q st.global.u8[%d317],%r276;}\n"
+    "add.s32 %r89,%r302,4;\nadd.s32 %r278,%r302,1;\nsetp.lt.u32 %p159,%r278,%r79;\nmov.u32 %r302,%r89;\n"
+    "@%p159 bra L66;\nbra.uni L75;\nL17:\nsetp.eq.s64 %p87,%d34,2;\n@%p87 bra L53;\nbra.uni L18;\nL53:\n"
+    "ld.param.u32 %r71,[%d69+144];\nsetp.eq.s32 %p132,%r71,0;\n@%p132 bra L75;\nadd.s64 %d55,%d334,%d328;\n"
+    "sub.s64 %d56,%d16,%d336;\nadd.s64 %d57,%d335,%d329;\nmov.u32 %r301,3;\nL55:\n.pragma \"nounroll\";\n"
+    "add.s32 %r73,%r301,-3;\nand.b32 %r238,%r73,12;\nsetp.lt.u32 %p133,%r73,%r71;\nsetp.eq.s64 %p40,%d16,%d15;\n"
+    "setp.ge.u32 %p134,%r73,%r71;\nor.pred %p135,%p40,%p134;\nand.pred %p172,%p133,%p40;\n"
+    "mul.wide.u32 %d251,%r238,24;\nadd.s64 %d252,%d69,%d251;\nadd.s64 %d58,%d252,664;\n@%p135 bra L57;\n",
+    "ld.param.u64 %d253,[%d58];\nsub.s64 %d254,%d56,%d253;\nand.b64 %d255,%d254,4611688217451692032;\n"
+    "setp.eq.s64 %p172,%d255,4611688217451692032;\nL57:\nld.param.u64 %d257,[%d58+-16];\n"
+    "add.s64 %d256,%d55,%d257;\nselp.u32 %r239,1,0,%p172;\n{.reg .pred q;setp.ne.s32 q,%r239,0;\n"
+    "mov.b16 %rs4,0;@q ld.global.u16 %rs4,[%d256];}\nadd.s32 %r240,%r301,-2;\nand.b32 %r241,%r240,13;\n"
+    "add.s32 %r75,%r73,1;\nsetp.lt.u32 %p136,%r75,%r71;\nsetp.ge.u32 %p137,%r75,%r71;\nor.pred %p138,%p40,%p137;\n"
+    "and.pred %p173,%p136,%p40;\nmul.wide.u32 %d258,%r241,24;\nadd.s64 %d259,%d69,%d258;\nadd.s64 %d59,%d259,648;\n"
+    "@%p138 bra L59;\nld.param.u64 %d260,[%d59+16];\nsub.s64 %d261,%d56,%d260;\n"
+    "and.b64 %d262,%d261,4611688217451692032;\nsetp.eq.s64 %p173,%d262,4611688217451692032;\nL59:\n"
+    "ld.param.u64 %d264,[%d59];\nadd.s64 %d263,%d55,%d264;\nselp.u32 %r242,1,0,%p173;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r242,0;\nmov.b16 %rs5,0;@q ld.global.u16 %rs5,[%d263];}\n"
+    "add.s32 %r243,%r301,-1;\nand.b32 %r244,%r243,14;\nadd.s32 %r245,%r75,1;\nsetp.lt.u32 %p139,%r245,%r71;\n"
+    "setp.ge.u32 %p140,%r245,%r71;\nor.pred %p141,%p40,%p140;\nand.pred %p174,%p139,%p40;\n"
+    "mul.wide.u32 %d265,%r244,24;\nadd.s64 %d266,%d69,%d265;\nadd.s64 %d60,%d266,664;\n@%p141 bra L61;\n"
+    "ld.param.u64 %d267,[%d60];\nsub.s64 %d268,%d56,%d267;\nand.b64 %d269,%d268,4611688217451692032;\n"
+    "setp.eq.s64 %p174,%d269,4611688217451692032;\nL61:\nld.param.u64 %d271,[%d60+-16];\n"
+    "add.s64 %d270,%d55,%d271;\nselp.u32 %r246,1,0,%p174;\n{.reg .pred q;setp.ne.s32 q,%r246,0;\n"
+    "mov.b16 %rs6,0;@q ld.global.u16 %rs6,[%d270];}\nand.b32 %r247,%r301,15;\nsetp.lt.u32 %p142,%r301,%r71;\n"
+    "setp.ge.u32 %p143,%r301,%r71;\nor.pred %p144,%p40,%p143;\nand.pred %p175,%p142,%p40;\n"
+    "mul.wide.u32 %d272,%r247,24;\nadd.s64 %d273,%d69,%d272;\nadd.s64 %d61,%d273,664;\n@%p144 bra L63;\n"
+    "ld.param.u64 %d274,[%d61];\nsub.s64 %d275,%d56,%d274;\nand.b64 %d276,%d275,4611688217451692032;\n"
+    "setp.eq.s64 %p175,%d276,4611688217451692032;\nL63:\nld.param.u64 %d282,[%d61+-16];\n"
+    "add.s64 %d277,%d55,%d282;\nselp.u32 %r252,1,0,%p175;\n{.reg .pred q;setp.ne.s32 q,%r252,0;\n"
+    "mov.b16 %rs7,0;@q ld.global.u16 %rs7,[%d277];}\nld.param.u64 %d283,[%d58+-8];\nadd.s64 %d278,%d57,%d283;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r239,0;\n@q st.global.u16[%d278],%rs4;}\nld.param.u64 %d284,[%d59+8];\n"
+    "add.s64 %d279,%d57,%d284;\n{.reg .pred q;setp.ne.s32 q,%r242,0;\n@q st.global.u16[%d279],%rs5;}\n"
+    "ld.param.u64 %d285,[%d60+-8];\nadd.s64 %d280,%d57,%d285;\n{.reg .pred q;setp.ne.s32 q,%r246,0;\n"
+    "@q st.global.u16[%d280],%rs6;}\nld.param.u64 %d286,[%d61+-8];\nadd.s64 %d281,%d57,%d286;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r252,0;\n@q st.global.u16[%d281],%rs7;}\nadd.s32 %r78,%r301,4;\n"
+    "add.s32 %r253,%r301,1;\nsetp.lt.u32 %p145,%r253,%r71;\nmov.u32 %r301,%r78;\n@%p145 bra L55;\nbra.uni L75;\n"
+    "L18:\nsetp.eq.s64 %p88,%d34,4;\n@%p88 bra L42;\nbra.uni L19;\nL42:\nld.param.u32 %r60,[%d69+144];\n"
+    "setp.eq.s32 %p118,%r60,0;\n@%p118 bra L75;\nadd.s64 %d48,%d334,%d328;\nsub.s64 %d49,%d16,%d336;\n"
+    "add.s64 %d50,%d335,%d329;\nmov.u32 %r300,3;\nL44:\n.pragma \"nounroll\";\nadd.s32 %r62,%r300,-3;\n"
+    "and.b32 %r213,%r62,12;\nsetp.lt.u32 %p119,%r62,%r60;\nsetp.eq.s64 %p27,%d16,%d15;\n"
+    "setp.ge.u32 %p120,%r62,%r60;\nor.pred %p121,%p27,%p120;\nand.pred %p168,%p119,%p27;\n"
+    "mul.wide.u32 %d215,%r213,24;\nadd.s64 %d216,%d69,%d215;\nadd.s64 %d51,%d216,664;\n@%p121 bra L46;\n"
+    "ld.param.u64 %d217,[%d51];\nsub.s64 %d218,%d49,%d217;\nand.b64 %d219,%d218,4611688217451692032;\n"
+    "setp.eq.s64 %p168,%d219,4611688217451692032;\nL46:\nld.param.u64 %d221,[%d51+-16];\n"
+    "add.s64 %d220,%d48,%d221;\nselp.u32 %r215,1,0,%p168;\n{.reg .pred q;setp.ne.s32 q,%r215,0;\n"
+    "mov.b32 %r214,0;@q ld.global.u32 %r214,[%d220];}\nadd.s32 %r216,%r300,-2;\nand.b32 %r217,%r216,13;\n"
+    "add.s32 %r65,%r62,1;\nsetp.lt.u32 %p122,%r65,%r60;\nsetp.ge.u32 %p123,%r65,%r60;\nor.pred %p124,%p27,%p123;\n"
+    "and.pred %p169,%p122,%p27;\nmul.wide.u32 %d222,%r217,24;\nadd.s64 %d223,%d69,%d222;\nadd.s64 %d52,%d223,648;\n"
+    "@%p124 bra L48;\nld.param.u64 %d224,[%d52+16];\nsub.s64 %d225,%d49,%d224;\n",
+    "and.b64 %d226,%d225,4611688217451692032;\nsetp.eq.s64 %p169,%d226,4611688217451692032;\nL48:\n"
+    "ld.param.u64 %d228,[%d52];\nadd.s64 %d227,%d48,%d228;\nselp.u32 %r219,1,0,%p169;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r219,0;\nmov.b32 %r218,0;@q ld.global.u32 %r218,[%d227];}\n"
+    "add.s32 %r220,%r300,-1;\nand.b32 %r221,%r220,14;\nadd.s32 %r222,%r65,1;\nsetp.lt.u32 %p125,%r222,%r60;\n"
+    "setp.ge.u32 %p126,%r222,%r60;\nor.pred %p127,%p27,%p126;\nand.pred %p170,%p125,%p27;\n"
+    "mul.wide.u32 %d229,%r221,24;\nadd.s64 %d230,%d69,%d229;\nadd.s64 %d53,%d230,664;\n@%p127 bra L50;\n"
+    "ld.param.u64 %d231,[%d53];\nsub.s64 %d232,%d49,%d231;\nand.b64 %d233,%d232,4611688217451692032;\n"
+    "setp.eq.s64 %p170,%d233,4611688217451692032;\nL50:\nld.param.u64 %d235,[%d53+-16];\n"
+    "add.s64 %d234,%d48,%d235;\nselp.u32 %r224,1,0,%p170;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
+    "mov.b32 %r223,0;@q ld.global.u32 %r223,[%d234];}\nand.b32 %r225,%r300,15;\nsetp.lt.u32 %p128,%r300,%r60;\n"
+    "setp.ge.u32 %p129,%r300,%r60;\nor.pred %p130,%p27,%p129;\nand.pred %p171,%p128,%p27;\n"
+    "mul.wide.u32 %d236,%r225,24;\nadd.s64 %d237,%d69,%d236;\nadd.s64 %d54,%d237,664;\n@%p130 bra L52;\n"
+    "ld.param.u64 %d238,[%d54];\nsub.s64 %d239,%d49,%d238;\nand.b64 %d240,%d239,4611688217451692032;\n"
+    "setp.eq.s64 %p171,%d240,4611688217451692032;\nL52:\nld.param.u64 %d246,[%d54+-16];\n"
+    "add.s64 %d241,%d48,%d246;\nselp.u32 %r235,1,0,%p171;\n{.reg .pred q;setp.ne.s32 q,%r235,0;\n"
+    "mov.b32 %r226,0;@q ld.global.u32 %r226,[%d241];}\nld.param.u64 %d247,[%d51+-8];\nadd.s64 %d242,%d50,%d247;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r215,0;\n@q st.global.u32[%d242],%r214;}\nld.param.u64 %d248,[%d52+8];\n"
+    "add.s64 %d243,%d50,%d248;\n{.reg .pred q;setp.ne.s32 q,%r219,0;\n@q st.global.u32[%d243],%r218;}\n"
+    "ld.param.u64 %d249,[%d53+-8];\nadd.s64 %d244,%d50,%d249;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
+    "@q st.global.u32[%d244],%r223;}\nld.param.u64 %d250,[%d54+-8];\nadd.s64 %d245,%d50,%d250;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r235,0;\n@q st.global.u32[%d245],%r226;}\nadd.s32 %r70,%r300,4;\n"
+    "add.s32 %r236,%r300,1;\nsetp.lt.u32 %p131,%r236,%r60;\nmov.u32 %r300,%r70;\n@%p131 bra L44;\nbra.uni L75;\n"
+    "L19:\nsetp.eq.s64 %p89,%d34,8;\nld.param.u32 %r34,[%d69+144];\n@%p89 bra L31;\nbra.uni L20;\nL31:\n"
+    "setp.eq.s32 %p104,%r34,0;\n@%p104 bra L75;\nadd.s64 %d38,%d334,%d328;\nsub.s64 %d39,%d16,%d336;\n"
+    "add.s64 %d40,%d335,%d329;\nmov.u32 %r299,3;\nL33:\n.pragma \"nounroll\";\nadd.s32 %r54,%r299,-3;\n"
+    "and.b32 %r196,%r54,12;\nsetp.lt.u32 %p105,%r54,%r34;\nsetp.eq.s64 %p14,%d16,%d15;\n"
+    "setp.ge.u32 %p106,%r54,%r34;\nor.pred %p107,%p14,%p106;\nand.pred %p164,%p105,%p14;\n"
+    "mul.wide.u32 %d171,%r196,24;\nadd.s64 %d172,%d69,%d171;\nadd.s64 %d41,%d172,664;\n@%p107 bra L35;\n"
+    "ld.param.u64 %d173,[%d41];\nsub.s64 %d174,%d39,%d173;\nand.b64 %d175,%d174,4611688217451692032;\n"
+    "setp.eq.s64 %p164,%d175,4611688217451692032;\nL35:\nld.param.u64 %d178,[%d41+-16];\n"
+    "add.s64 %d177,%d38,%d178;\nselp.u32 %r197,1,0,%p164;\n{.reg .pred q;setp.ne.s32 q,%r197,0;\n"
+    "mov.b64 %d176,0;@q ld.global.u64 %d176,[%d177];}\nadd.s32 %r198,%r299,-2;\nand.b32 %r199,%r198,13;\n"
+    "add.s32 %r56,%r54,1;\nsetp.lt.u32 %p108,%r56,%r34;\nsetp.ge.u32 %p109,%r56,%r34;\nor.pred %p110,%p14,%p109;\n"
+    "and.pred %p165,%p108,%p14;\nmul.wide.u32 %d179,%r199,24;\nadd.s64 %d180,%d69,%d179;\nadd.s64 %d43,%d180,648;\n"
+    "@%p110 bra L37;\nld.param.u64 %d181,[%d43+16];\nsub.s64 %d182,%d39,%d181;\n"
+    "and.b64 %d183,%d182,4611688217451692032;\nsetp.eq.s64 %p165,%d183,4611688217451692032;\nL37:\n"
+    "ld.param.u64 %d186,[%d43];\nadd.s64 %d185,%d38,%d186;\nselp.u32 %r200,1,0,%p165;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r200,0;\nmov.b64 %d184,0;@q ld.global.u64 %d184,[%d185];}\n"
+    "add.s32 %r201,%r299,-1;\nand.b32 %r202,%r201,14;\nadd.s32 %r203,%r56,1;\nsetp.lt.u32 %p111,%r203,%r34;\n"
+    "setp.ge.u32 %p112,%r203,%r34;\nor.pred %p113,%p14,%p112;\nand.pred %p166,%p111,%p14;\n"
+    "mul.wide.u32 %d187,%r202,24;\nadd.s64 %d188,%d69,%d187;\nadd.s64 %d45,%d188,664;\n@%p113 bra L39;\n"
+    "ld.param.u64 %d189,[%d45];\nsub.s64 %d190,%d39,%d189;\nand.b64 %d191,%d190,4611688217451692032;\n",
+    "setp.eq.s64 %p166,%d191,4611688217451692032;\nL39:\nld.param.u64 %d194,[%d45+-16];\n"
+    "add.s64 %d193,%d38,%d194;\nselp.u32 %r204,1,0,%p166;\n{.reg .pred q;setp.ne.s32 q,%r204,0;\n"
+    "mov.b64 %d192,0;@q ld.global.u64 %d192,[%d193];}\nand.b32 %r205,%r299,15;\nsetp.lt.u32 %p114,%r299,%r34;\n"
+    "setp.ge.u32 %p115,%r299,%r34;\nor.pred %p116,%p14,%p115;\nand.pred %p167,%p114,%p14;\n"
+    "mul.wide.u32 %d195,%r205,24;\nadd.s64 %d196,%d69,%d195;\nadd.s64 %d47,%d196,664;\n@%p116 bra L41;\n"
+    "ld.param.u64 %d197,[%d47];\nsub.s64 %d198,%d39,%d197;\nand.b64 %d199,%d198,4611688217451692032;\n"
+    "setp.eq.s64 %p167,%d199,4611688217451692032;\nL41:\nld.param.u64 %d210,[%d47+-16];\n"
+    "add.s64 %d201,%d38,%d210;\nselp.u32 %r210,1,0,%p167;\n{.reg .pred q;setp.ne.s32 q,%r210,0;\n"
+    "mov.b64 %d200,0;@q ld.global.u64 %d200,[%d201];}\nld.param.u64 %d211,[%d41+-8];\nadd.s64 %d202,%d40,%d211;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r197,0;\n@q st.global.u64[%d202],%d176;}\nld.param.u64 %d212,[%d43+8];\n"
+    "add.s64 %d204,%d40,%d212;\n{.reg .pred q;setp.ne.s32 q,%r200,0;\n@q st.global.u64[%d204],%d184;}\n"
+    "ld.param.u64 %d213,[%d45+-8];\nadd.s64 %d206,%d40,%d213;\n{.reg .pred q;setp.ne.s32 q,%r204,0;\n"
+    "@q st.global.u64[%d206],%d192;}\nld.param.u64 %d214,[%d47+-8];\nadd.s64 %d208,%d40,%d214;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r210,0;\n@q st.global.u64[%d208],%d200;}\nadd.s32 %r59,%r299,4;\n"
+    "add.s32 %r211,%r299,1;\nsetp.lt.u32 %p117,%r211,%r34;\nmov.u32 %r299,%r59;\n@%p117 bra L33;\nbra.uni L75;\n"
+    "L20:\nsetp.eq.s32 %p90,%r34,0;\n@%p90 bra L75;\nadd.s64 %d35,%d334,%d328;\nsub.s64 %d36,%d16,%d336;\n"
+    "add.s64 %d37,%d335,%d329;\nmov.u32 %r298,3;\nadd.s64 %d158,%d69,648;\nL22:\n.pragma \"nounroll\";\n"
+    "add.s32 %r132,%r298,-3;\nsetp.lt.u32 %p91,%r132,%r34;\nsetp.eq.s64 %p1,%d16,%d15;\n"
+    "setp.ge.u32 %p92,%r132,%r34;\nor.pred %p93,%p1,%p92;\nand.pred %p160,%p91,%p1;\n@%p93 bra L24;\n"
+    "and.b32 %r134,%r132,12;\nmul.wide.u32 %d113,%r134,24;\nadd.s64 %d114,%d69,%d113;\n"
+    "ld.param.u64 %d115,[%d114+664];\nsub.s64 %d116,%d36,%d115;\nand.b64 %d117,%d116,4611688217451692032;\n"
+    "setp.eq.s64 %p160,%d117,4611688217451692032;\nL24:\nand.b32 %r141,%r132,12;\nmul.wide.u32 %d120,%r141,24;\n"
+    "add.s64 %d121,%d69,%d120;\nld.param.u64 %d122,[%d121+648];\nadd.s64 %d118,%d35,%d122;\n"
+    "selp.u32 %r139,1,0,%p160;\n{.reg .pred q;setp.ne.s32 q,%r139,0;\n"
+    "mov.u32 %r135,0;mov.u32 %r136,0;mov.u32 %r137,0;mov.u32 %r138,0;\n"
+    "@q ld.global.v4.u32{%r135,%r136,%r137,%r138},[%d118];}\nadd.s32 %r41,%r298,-2;\nsetp.lt.u32 %p94,%r41,%r34;\n"
+    "setp.ge.u32 %p95,%r41,%r34;\nor.pred %p96,%p1,%p95;\nand.pred %p161,%p94,%p1;\n@%p96 bra L26;\n"
+    "and.b32 %r143,%r41,13;\nmul.wide.u32 %d124,%r143,24;\nadd.s64 %d125,%d69,%d124;\n"
+    "ld.param.u64 %d126,[%d125+664];\nsub.s64 %d127,%d36,%d126;\nand.b64 %d128,%d127,4611688217451692032;\n"
+    "setp.eq.s64 %p161,%d128,4611688217451692032;\nL26:\nand.b32 %r150,%r41,13;\nmul.wide.u32 %d131,%r150,24;\n"
+    "add.s64 %d132,%d69,%d131;\nld.param.u64 %d133,[%d132+648];\nadd.s64 %d129,%d35,%d133;\n"
+    "selp.u32 %r148,1,0,%p161;\n{.reg .pred q;setp.ne.s32 q,%r148,0;\n"
+    "mov.u32 %r144,0;mov.u32 %r145,0;mov.u32 %r146,0;mov.u32 %r147,0;\n"
+    "@q ld.global.v4.u32{%r144,%r145,%r146,%r147},[%d129];}\nadd.s32 %r151,%r41,1;\nsetp.lt.u32 %p97,%r151,%r34;\n"
+    "setp.ge.u32 %p98,%r151,%r34;\nor.pred %p99,%p1,%p98;\nand.pred %p162,%p97,%p1;\n@%p99 bra L28;\n"
+    "add.s32 %r152,%r298,-1;\nand.b32 %r153,%r152,14;\nmul.wide.u32 %d135,%r153,24;\nadd.s64 %d136,%d69,%d135;\n"
+    "ld.param.u64 %d137,[%d136+664];\nsub.s64 %d138,%d36,%d137;\nand.b64 %d139,%d138,4611688217451692032;\n"
+    "setp.eq.s64 %p162,%d139,4611688217451692032;\nL28:\nadd.s32 %r159,%r298,-1;\nand.b32 %r160,%r159,14;\n"
+    "mul.wide.u32 %d142,%r160,24;\nadd.s64 %d143,%d69,%d142;\nld.param.u64 %d144,[%d143+648];\n"
+    "add.s64 %d140,%d35,%d144;\nselp.u32 %r158,1,0,%p162;\n{.reg .pred q;setp.ne.s32 q,%r158,0;\n"
+    "mov.u32 %r154,0;mov.u32 %r155,0;mov.u32 %r156,0;mov.u32 %r157,0;\n"
+    "@q ld.global.v4.u32{%r154,%r155,%r156,%r157},[%d140];}\nsetp.lt.u32 %p100,%r298,%r34;\n"
+    "setp.ge.u32 %p101,%r298,%r34;\nor.pred %p102,%p1,%p101;\nand.pred %p163,%p100,%p1;\n@%p102 bra L30;\n",
+    "and.b32 %r161,%r298,15;\nmul.wide.u32 %d146,%r161,24;\nadd.s64 %d147,%d69,%d146;\n"
+    "ld.param.u64 %d148,[%d147+664];\nsub.s64 %d149,%d36,%d148;\nand.b64 %d150,%d149,4611688217451692032;\n"
+    "setp.eq.s64 %p163,%d150,4611688217451692032;\nL30:\nand.b32 %r187,%r298,15;\nmul.wide.u32 %d157,%r187,24;\n"
+    "add.s64 %d159,%d158,%d157;\nld.param.u64 %d160,[%d159];\nadd.s64 %d151,%d35,%d160;\n"
+    "selp.u32 %r186,1,0,%p163;\n{.reg .pred q;setp.ne.s32 q,%r186,0;\n"
+    "mov.u32 %r162,0;mov.u32 %r163,0;mov.u32 %r164,0;mov.u32 %r165,0;\n"
+    "@q ld.global.v4.u32{%r162,%r163,%r164,%r165},[%d151];}\nadd.s64 %d162,%d158,%d120;\n"
+    "ld.param.u64 %d163,[%d162+8];\nadd.s64 %d152,%d37,%d163;\n{.reg .pred q;setp.ne.s32 q,%r139,0;\n"
+    "@q st.global.v4.u32[%d152],{%r135,%r136,%r137,%r138};}\nadd.s64 %d165,%d158,%d131;\n"
+    "ld.param.u64 %d166,[%d165+8];\nadd.s64 %d153,%d37,%d166;\n{.reg .pred q;setp.ne.s32 q,%r148,0;\n"
+    "@q st.global.v4.u32[%d153],{%r144,%r145,%r146,%r147};}\nadd.s64 %d168,%d158,%d142;\n"
+    "ld.param.u64 %d169,[%d168+8];\nadd.s64 %d154,%d37,%d169;\n{.reg .pred q;setp.ne.s32 q,%r158,0;\n"
+    "@q st.global.v4.u32[%d154],{%r154,%r155,%r156,%r157};}\nld.param.u64 %d170,[%d159+8];\n"
+    "add.s64 %d155,%d37,%d170;\n{.reg .pred q;setp.ne.s32 q,%r186,0;\n"
+    "@q st.global.v4.u32[%d155],{%r162,%r163,%r164,%r165};}\nadd.s32 %r52,%r298,4;\nadd.s32 %r194,%r298,1;\n"
+    "setp.lt.u32 %p103,%r194,%r34;\nmov.u32 %r298,%r52;\n@%p103 bra L22;\nL75:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_tile1[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<217>;\n.reg .b32 %r<447>;\n.reg .b64 %d<435>;\nmov.b64 %d139,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d142,0;\nmov.u32 %r160,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r372,%r160;\nmov.u64 %d395,%d142;\nmov.u64 %d396,%d142;\nmov.u64 %d397,%d142;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r372;\nmul.wide.u32 %d146,%r372,912;\nadd.s64 %d147,%d139,%d146;\n"
+    "add.s64 %d6,%d147,960;\nld.param.u32 %r6,[%d147+960];\nmov.u32 %r373,%r160;\nmov.u64 %d398,%d142;\n"
+    "mov.u64 %d401,%d142;\nmov.u64 %d400,%d142;\nbra.uni L2;\nL126:\nsetp.eq.s32 %p199,%r373,0;\n"
+    "or.b64 %d398,%d132,%d398;\nselp.b64 %d400,%d418,%d400,%p199;\nadd.s32 %r373,%r373,1;\nmov.u64 %d401,%d433;\n"
+    "L2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p50,%r6,0;\nmov.u32 %r374,1;\n@%p50 bra L4;\n"
+    "ld.param.u32 %r374,[%d6+-4];\nL4:\nsetp.lt.u32 %p51,%r373,%r374;\n@%p51 bra L112;\nbra.uni L5;\nL112:\n"
+    "ld.param.u32 %r323,[%d6+-28];\nsetp.lt.u32 %p190,%r323,2;\nmov.u32 %r435,%r4;\n@%p190 bra L114;\n"
+    "ld.param.v2.u32{%r324,%r325},[%d6+-24];\nmul.hi.u32 %r328,%r4,%r324;\nshr.u32 %r435,%r328,%r325;\nL114:\n"
+    "ld.param.u32 %r137,[%d6+-28];\nmov.u64 %d418,0;\nld.param.v2.u32{%r439,%r330},[%d6+-16];\n"
+    "add.s32 %r139,%r330,%r439;\nadd.s32 %r436,%r439,1;\nsetp.ge.u32 %p191,%r436,%r139;\nmov.u64 %d419,%d418;\n"
+    "mov.u64 %d420,%d418;\nmov.u32 %r440,%r435;\n@%p191 bra L117;\nmov.u64 %d420,0;\nmov.u32 %r437,%r435;\n"
+    "mov.u32 %r438,%r439;\nmov.u64 %d419,%d420;\nmov.u64 %d418,%d420;\nL116:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r439,%r436;\nmul.lo.s64 %d310,%d5,912;\nadd.s64 %d311,%d139,%d310;\nmul.wide.u32 %d312,%r438,40;\n"
+    "add.s64 %d313,%d311,%d312;\nld.param.v2.u32{%r332,%r333},[%d313+976];\nmul.hi.u32 %r336,%r437,%r333;\n"
+    "ld.param.u32 %r337,[%d313+984];\nshr.u32 %r440,%r336,%r337;\nmul.lo.s32 %r338,%r440,%r332;\n"
+    "sub.s32 %r339,%r437,%r338;\ncvt.u64.u32 %d314,%r339;\nld.param.u64 %d315,[%d313+992];\n"
+    "mul.lo.s64 %d316,%d315,%d314;\nadd.s64 %d418,%d316,%d418;\nld.param.u64 %d317,[%d313+1000];\n"
+    "mul.lo.s64 %d318,%d317,%d314;\nadd.s64 %d419,%d318,%d419;\nld.param.u64 %d319,[%d313+1008];\n"
+    "mul.lo.s64 %d320,%d319,%d314;\nadd.s64 %d420,%d320,%d420;\nadd.s32 %r436,%r439,1;\n"
+    "setp.lt.u32 %p192,%r436,%r139;\nmov.u32 %r437,%r440;\nmov.u32 %r438,%r439;\n@%p192 bra L116;\nL117:\n"
+    "setp.ge.u32 %p193,%r439,%r139;\n@%p193 bra L119;\nmul.lo.s64 %d321,%d5,912;\nadd.s64 %d322,%d139,%d321;\n"
+    "mul.wide.u32 %d323,%r439,40;\nadd.s64 %d324,%d322,%d323;\ncvt.u64.u32 %d325,%r440;\n"
+    "ld.param.u64 %d326,[%d324+992];\nmul.lo.s64 %d327,%d326,%d325;\nadd.s64 %d418,%d327,%d418;\n"
+    "ld.param.u64 %d328,[%d324+1000];\nmul.lo.s64 %d329,%d328,%d325;\nadd.s64 %d419,%d329,%d419;\n"
+    "ld.param.u64 %d330,[%d324+1008];\nmul.lo.s64 %d331,%d330,%d325;\nadd.s64 %d420,%d331,%d420;\nL119:\n"
+    "ld.param.v2.u32{%r341,%r342},[%d6+-16];\nmov.u32 %r444,0;\nld.param.v2.u32{%r343,%r344},[%d6+-8];\n"
+    "mul.lo.s32 %r346,%r137,%r435;\nsub.s32 %r347,%r4,%r346;\nmad.lo.s32 %r445,%r344,%r347,%r373;\n"
+    "setp.lt.u32 %p194,%r341,2;\n@%p194 bra L122;\nmov.u32 %r443,0;\nmov.u32 %r441,1;\nmov.u32 %r442,%r445;\n"
+    "L121:\n.pragma \"nounroll\";\nmov.u32 %r444,%r441;\nmul.lo.s64 %d332,%d5,912;\nadd.s64 %d333,%d139,%d332;\n"
+    "mul.wide.u32 %d334,%r443,40;\nadd.s64 %d335,%d333,%d334;\nld.param.v2.u32{%r350,%r351},[%d335+976];\n"
+    "mul.hi.u32 %r354,%r442,%r351;\nld.param.u32 %r355,[%d335+984];\nshr.u32 %r445,%r354,%r355;\n"
+    "mul.lo.s32 %r356,%r445,%r350;\nsub.s32 %r357,%r442,%r356;\ncvt.u64.u32 %d336,%r357;\n"
+    "ld.param.u64 %d337,[%d335+992];\nmul.lo.s64 %d338,%d337,%d336;\nadd.s64 %d418,%d338,%d418;\n"
+    "ld.param.u64 %d339,[%d335+1000];\nmul.lo.s64 %d340,%d339,%d336;\nadd.s64 %d419,%d340,%d419;\n"
+    "ld.param.u64 %d341,[%d335+1008];\nmul.lo.s64 %d342,%d341,%d336;\nadd.s64 %d420,%d342,%d420;\n"
+    "add.s32 %r441,%r444,1;\nsetp.lt.u32 %p195,%r441,%r341;\nmov.u32 %r442,%r445;\nmov.u32 %r443,%r444;\n"
+    "@%p195 bra L121;\nL122:\n",
+    "setp.ge.u32 %p196,%r444,%r341;\n@%p196 bra L124;\nmul.lo.s64 %d343,%d5,912;\nadd.s64 %d344,%d139,%d343;\n"
+    "mul.wide.u32 %d345,%r444,40;\nadd.s64 %d346,%d344,%d345;\ncvt.u64.u32 %d347,%r445;\n"
+    "ld.param.u64 %d348,[%d346+992];\nmul.lo.s64 %d349,%d348,%d347;\nadd.s64 %d418,%d349,%d418;\n"
+    "ld.param.u64 %d350,[%d346+1000];\nmul.lo.s64 %d351,%d350,%d347;\nadd.s64 %d419,%d351,%d419;\n"
+    "ld.param.u64 %d352,[%d346+1008];\nmul.lo.s64 %d353,%d352,%d347;\nadd.s64 %d420,%d353,%d420;\nL124:\n"
+    "shl.b32 %r359,%r373,4;\nshl.b64 %d132,%d419,%r359;\nmov.u64 %d434,2097151;\nmov.u64 %d433,0;\n"
+    "mov.u32 %r446,0;\nL125:\n.pragma \"nounroll\";\nand.b64 %d356,%d434,%d420;\nand.b64 %d357,%d434,%d401;\n"
+    "setp.gt.u64 %p197,%d357,%d356;\nselp.b64 %d358,%d401,%d420,%p197;\nand.b64 %d359,%d358,%d434;\n"
+    "or.b64 %d433,%d359,%d433;\nshl.b64 %d434,%d434,21;\nadd.s32 %r446,%r446,1;\nsetp.ne.s32 %p198,%r446,3;\n"
+    "@%p198 bra L125;\nbra.uni L126;\nL5:\nld.param.u32 %r163,[%d6];\nsetp.eq.s32 %p52,%r163,0;\n@%p52 bra L7;\n"
+    "ld.param.u32 %r164,[%d6+-4];\nadd.s32 %r165,%r164,-1;\ncvt.u64.u32 %d148,%r165;\nld.param.u64 %d149,[%d6+8];\n"
+    "mul.lo.s64 %d150,%d149,%d148;\nadd.s64 %d401,%d150,%d401;\nL7:\nld.param.u32 %r166,[%d6];\n"
+    "setp.eq.s32 %p53,%r166,0;\n@%p53 bra L9;\nmul.lo.s64 %d151,%d398,281479271743489;\n"
+    "ld.param.s32 %d152,[%d6+4];\nmul.lo.s64 %d153,%d152,844433520132096;\nadd.s64 %d398,%d153,%d151;\nL9:\n"
+    "cvt.u32.u64 %r167,%d5;\nsetp.eq.s32 %p54,%r167,0;\nselp.b64 %d397,%d400,%d397,%p54;\n"
+    "selp.b64 %d396,%d398,%d396,%p54;\nselp.b64 %d395,%d401,%d395,%p54;\nadd.s32 %r372,%r167,1;\n"
+    "setp.lt.u32 %p55,%r372,2;\n@%p55 bra L1;\nld.param.u64 %d408,[%d139];\nld.param.u64 %d409,[%d139+8];\n"
+    "add.s64 %d20,%d139,160;\nmov.u32 %r375,0;\nmov.u32 %r389,%r375;\nmov.u32 %r388,%r375;\nmov.u32 %r387,%r375;\n"
+    "mov.u32 %r386,%r375;\nL11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p56,%r375,0;\nmov.u32 %r380,%r1;\n"
+    "@%p56 bra L14;\nsetp.ne.s32 %p57,%r375,1;\nmov.u32 %r380,%r2;\n@%p57 bra L13;\nbra.uni L14;\nL13:\n"
+    "mov.u32 %r380,%r3;\nL14:\nmul.wide.u32 %d154,%r375,4;\nadd.s64 %d155,%d139,%d154;\n"
+    "ld.param.u32 %r17,[%d155+40];\nsetp.ge.u32 %p58,%r389,%r17;\n@%p58 bra L17;\nmul.wide.u32 %d156,%r389,40;\n"
+    "add.s64 %d405,%d20,%d156;\nL16:\n.pragma \"nounroll\";\nld.param.v2.u32{%r173,%r174},[%d405+-32];\n"
+    "mul.hi.u32 %r177,%r380,%r174;\nld.param.v2.u32{%r178,%r179},[%d405+-24];\nshr.u32 %r23,%r177,%r178;\n"
+    "mul.lo.s32 %r182,%r23,%r173;\nsub.s32 %r183,%r380,%r182;\ncvt.u64.u32 %d157,%r183;\n"
+    "ld.param.u64 %d158,[%d405+-16];\nmul.lo.s64 %d159,%d158,%d157;\nld.param.u64 %d160,[%d405+-8];\n"
+    "mul.lo.s64 %d161,%d160,%d157;\nld.param.u32 %r184,[%d405];\nmul.lo.s32 %r185,%r183,%r184;\n"
+    "add.s64 %d408,%d159,%d408;\nadd.s64 %d409,%d161,%d409;\nsetp.eq.s32 %p59,%r179,0;\n"
+    "selp.b32 %r186,%r185,0,%p59;\nadd.s32 %r386,%r186,%r386;\nsetp.eq.s32 %p60,%r179,1;\n"
+    "selp.b32 %r187,%r185,0,%p60;\nadd.s32 %r387,%r187,%r387;\nsetp.eq.s32 %p61,%r179,2;\n"
+    "selp.b32 %r188,%r185,0,%p61;\nadd.s32 %r388,%r188,%r388;\nadd.s64 %d405,%d405,40;\nadd.s32 %r389,%r389,1;\n"
+    "setp.lt.u32 %p62,%r389,%r17;\nmov.u32 %r380,%r23;\n@%p62 bra L16;\nL17:\nadd.s32 %r375,%r375,1;\n"
+    "setp.lt.u32 %p63,%r375,3;\n@%p63 bra L11;\nld.param.v2.u32{%r191,%r192},[%d139+80];\nmov.u32 %r413,0;\n"
+    "add.s32 %r193,%r386,1;\nsetp.eq.s32 %p64,%r193,%r191;\nld.param.u64 %d32,[%d139+104];\nneg.s64 %d162,%d32;\n"
+    "selp.b64 %d163,%d162,0,%p64;\nld.param.u64 %d33,[%d139+96];\nadd.s64 %d164,%d163,%d33;\n"
+    "ld.param.u32 %r35,[%d139+84];\nadd.s32 %r194,%r387,1;\nsetp.eq.s32 %p65,%r194,%r35;\n"
+    "ld.param.u64 %d34,[%d139+112];\nneg.s64 %d165,%d34;\nselp.b64 %d166,%d165,0,%p65;\n"
+    "add.s64 %d167,%d164,%d166;\nld.param.u32 %r36,[%d139+88];\nadd.s32 %r195,%r388,1;\n"
+    "setp.eq.s32 %p66,%r195,%r36;\nld.param.u64 %d35,[%d139+120];\nneg.s64 %d168,%d35;\n"
+    "selp.b64 %d169,%d168,0,%p66;\nadd.s64 %d410,%d167,%d169;\nsetp.ne.s64 %p67,%d410,%d33;\n"
+    "selp.u32 %r407,1,0,%p67;\nld.param.u32 %r38,[%d139+80];\nsetp.ge.u32 %p68,%r386,%r38;\n"
+    "setp.ge.u32 %p69,%r387,%r35;\nsetp.ge.u32 %p70,%r388,%r36;\nor.pred %p71,%p68,%p69;\nor.pred %p72,%p70,%p71;\n",
+    "selp.u32 %r406,1,0,%p72;\nld.param.v2.u32{%r196,%r197},[%d139+56];\nand.b64 %d39,%d398,65535;\n"
+    "ld.param.u32 %r45,[%d139+1864];\nld.param.u32 %r46,[%d139+952];\nld.param.u64 %d46,[%d139+1464];\n"
+    "and.b64 %d47,%d396,65535;\nld.param.u64 %d50,[%d139+1488];\nld.param.u64 %d53,[%d139+1512];\n"
+    "ld.param.u64 %d56,[%d139+1536];\nld.param.u64 %d59,[%d139+1560];\nld.param.u64 %d62,[%d139+1584];\n"
+    "ld.param.u64 %d65,[%d139+1608];\nld.param.u64 %d68,[%d139+1632];\nld.param.u64 %d71,[%d139+1656];\n"
+    "ld.param.u64 %d74,[%d139+1680];\nld.param.u64 %d77,[%d139+1704];\nld.param.u64 %d80,[%d139+1728];\n"
+    "ld.param.u64 %d83,[%d139+1752];\nld.param.u64 %d86,[%d139+1776];\nld.param.u64 %d87,[%d139+1800];\n"
+    "ld.param.u64 %d88,[%d139+1824];\nadd.s64 %d280,%d46,%d47;\nadd.s64 %d281,%d50,%d47;\n"
+    "add.s64 %d282,%d53,%d47;\nadd.s64 %d283,%d56,%d47;\nadd.s64 %d284,%d59,%d47;\nadd.s64 %d285,%d62,%d47;\n"
+    "add.s64 %d286,%d65,%d47;\nadd.s64 %d287,%d68,%d47;\nadd.s64 %d288,%d71,%d47;\nadd.s64 %d289,%d74,%d47;\n"
+    "add.s64 %d290,%d77,%d47;\nadd.s64 %d291,%d80,%d47;\nadd.s64 %d292,%d83,%d47;\nadd.s64 %d293,%d86,%d47;\n"
+    "add.s64 %d294,%d87,%d47;\nadd.s64 %d295,%d88,%d47;\nmov.u32 %r411,%r406;\nmov.u32 %r412,%r407;\n"
+    "mov.u64 %d413,%d410;\nmov.u64 %d414,%d409;\nbra.uni L19;\nL111:\nld.param.u32 %r366,[%d139+52];\n"
+    "ld.param.u32 %r365,[%d139+88];\nld.param.u32 %r364,[%d139+84];\nld.param.u64 %d394,[%d139+96];\n"
+    "ld.param.u32 %r363,[%d139+80];\nld.param.u64 %d393,[%d139+72];\nld.param.u64 %d392,[%d139+64];\nbar.sync 0;\n"
+    "add.s64 %d408,%d392,%d408;\nadd.s64 %d409,%d393,%d90;\nsetp.eq.s32 %p176,%r196,0;\n"
+    "selp.b32 %r317,%r197,0,%p176;\nadd.s32 %r386,%r317,%r386;\nsetp.eq.s32 %p177,%r196,1;\n"
+    "selp.b32 %r318,%r197,0,%p177;\nadd.s32 %r387,%r318,%r387;\nsetp.eq.s32 %p178,%r196,2;\n"
+    "selp.b32 %r319,%r197,0,%p178;\nadd.s32 %r388,%r319,%r388;\nadd.s32 %r320,%r386,1;\n"
+    "setp.eq.s32 %p179,%r320,%r363;\nselp.b64 %d297,%d162,0,%p179;\nadd.s64 %d298,%d297,%d394;\n"
+    "add.s32 %r321,%r387,1;\nsetp.eq.s32 %p180,%r321,%r364;\nselp.b64 %d300,%d165,0,%p180;\n"
+    "add.s64 %d301,%d298,%d300;\nadd.s32 %r322,%r388,1;\nsetp.eq.s32 %p181,%r322,%r365;\n"
+    "selp.b64 %d303,%d168,0,%p181;\nadd.s64 %d410,%d301,%d303;\nsetp.ne.s64 %p182,%d410,%d394;\n"
+    "selp.u32 %r407,1,0,%p182;\nsetp.ge.u32 %p183,%r386,%r363;\nsetp.ge.u32 %p184,%r387,%r192;\n"
+    "setp.ge.u32 %p185,%r388,%r365;\nor.pred %p186,%p183,%p184;\nor.pred %p187,%p185,%p186;\n"
+    "add.s32 %r413,%r413,1;\nsetp.ge.u32 %p188,%r413,%r366;\nor.pred %p189,%p187,%p188;\n"
+    "selp.u32 %r406,1,0,%p189;\nmov.u32 %r411,%r63;\nmov.u32 %r412,%r64;\nmov.u64 %d413,%d89;\n"
+    "mov.u64 %d414,%d90;\nL19:\n.pragma \"nounroll\";\nmov.u64 %d90,%d409;\nmov.u64 %d89,%d410;\n"
+    "mov.u32 %r64,%r407;\nmov.u32 %r63,%r406;\nld.param.u32 %r360,[%d139+928];\nmov.u32 %r198,%tid.x;\n"
+    "setp.gt.u32 %p73,%r360,%r198;\nadd.s64 %d94,%d408,%d397;\nsetp.eq.s32 %p74,%r63,0;\nand.pred %p1,%p74,%p73;\n"
+    "not.pred %p75,%p1;\n@%p75 bra L53;\nsetp.ne.s32 %p76,%r46,0;\nsetp.eq.s32 %p77,%r46,0;\n"
+    "setp.eq.s32 %p78,%r64,0;\nor.pred %p79,%p78,%p77;\nand.pred %p201,%p78,%p76;\n@%p79 bra L22;\n"
+    "ld.param.u64 %d360,[%d139+1472];\nsub.s64 %d170,%d89,%d395;\nsub.s64 %d171,%d170,%d360;\n"
+    "and.b64 %d172,%d171,4611688217451692032;\nsetp.eq.s64 %p201,%d172,4611688217451692032;\nL22:\n"
+    "ld.param.u64 %d361,[%d139+1456];\nadd.s64 %d173,%d94,%d361;\nselp.u32 %r200,1,0,%p201;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r200,0;\nmov.b32 %r199,0;@q ld.global.u8 %r199,[%d173];}\n"
+    "setp.gt.u32 %p80,%r46,1;\nsetp.lt.u32 %p81,%r46,2;\nor.pred %p83,%p78,%p81;\nand.pred %p202,%p78,%p80;\n"
+    "@%p83 bra L24;\nld.param.u64 %d362,[%d139+1496];\nsub.s64 %d174,%d89,%d395;\nsub.s64 %d175,%d174,%d362;\n"
+    "and.b64 %d176,%d175,4611688217451692032;\nsetp.eq.s64 %p202,%d176,4611688217451692032;\nL24:\n"
+    "ld.param.u64 %d363,[%d139+1480];\nadd.s64 %d177,%d94,%d363;\nselp.u32 %r202,1,0,%p202;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r202,0;\nmov.b32 %r201,0;@q ld.global.u8 %r201,[%d177];}\n"
+    "setp.gt.u32 %p84,%r46,2;\nsetp.lt.u32 %p85,%r46,3;\nor.pred %p87,%p78,%p85;\nand.pred %p203,%p78,%p84;\n"
+    "@%p87 bra L26;\nld.param.u64 %d364,[%d139+1520];\n",
+    "sub.s64 %d178,%d89,%d395;\nsub.s64 %d179,%d178,%d364;\nand.b64 %d180,%d179,4611688217451692032;\n"
+    "setp.eq.s64 %p203,%d180,4611688217451692032;\nL26:\nld.param.u64 %d365,[%d139+1504];\n"
+    "add.s64 %d181,%d94,%d365;\nselp.u32 %r204,1,0,%p203;\n{.reg .pred q;setp.ne.s32 q,%r204,0;\n"
+    "mov.b32 %r203,0;@q ld.global.u8 %r203,[%d181];}\nsetp.gt.u32 %p88,%r46,3;\nsetp.lt.u32 %p89,%r46,4;\n"
+    "or.pred %p91,%p78,%p89;\nand.pred %p204,%p78,%p88;\n@%p91 bra L28;\nld.param.u64 %d366,[%d139+1544];\n"
+    "sub.s64 %d182,%d89,%d395;\nsub.s64 %d183,%d182,%d366;\nand.b64 %d184,%d183,4611688217451692032;\n"
+    "setp.eq.s64 %p204,%d184,4611688217451692032;\nL28:\nld.param.u64 %d367,[%d139+1528];\n"
+    "add.s64 %d185,%d94,%d367;\nselp.u32 %r206,1,0,%p204;\n{.reg .pred q;setp.ne.s32 q,%r206,0;\n"
+    "mov.b32 %r205,0;@q ld.global.u8 %r205,[%d185];}\nsetp.gt.u32 %p92,%r46,4;\nsetp.lt.u32 %p93,%r46,5;\n"
+    "or.pred %p95,%p78,%p93;\nand.pred %p205,%p78,%p92;\n@%p95 bra L30;\nld.param.u64 %d368,[%d139+1568];\n"
+    "sub.s64 %d186,%d89,%d395;\nsub.s64 %d187,%d186,%d368;\nand.b64 %d188,%d187,4611688217451692032;\n"
+    "setp.eq.s64 %p205,%d188,4611688217451692032;\nL30:\nld.param.u64 %d369,[%d139+1552];\n"
+    "add.s64 %d189,%d94,%d369;\nselp.u32 %r208,1,0,%p205;\n{.reg .pred q;setp.ne.s32 q,%r208,0;\n"
+    "mov.b32 %r207,0;@q ld.global.u8 %r207,[%d189];}\nsetp.gt.u32 %p96,%r46,5;\nsetp.lt.u32 %p97,%r46,6;\n"
+    "or.pred %p99,%p78,%p97;\nand.pred %p206,%p78,%p96;\n@%p99 bra L32;\nld.param.u64 %d370,[%d139+1592];\n"
+    "sub.s64 %d190,%d89,%d395;\nsub.s64 %d191,%d190,%d370;\nand.b64 %d192,%d191,4611688217451692032;\n"
+    "setp.eq.s64 %p206,%d192,4611688217451692032;\nL32:\nld.param.u64 %d371,[%d139+1576];\n"
+    "add.s64 %d193,%d94,%d371;\nselp.u32 %r210,1,0,%p206;\n{.reg .pred q;setp.ne.s32 q,%r210,0;\n"
+    "mov.b32 %r209,0;@q ld.global.u8 %r209,[%d193];}\nsetp.gt.u32 %p100,%r46,6;\nsetp.lt.u32 %p101,%r46,7;\n"
+    "or.pred %p103,%p78,%p101;\nand.pred %p207,%p78,%p100;\n@%p103 bra L34;\nld.param.u64 %d372,[%d139+1616];\n"
+    "sub.s64 %d194,%d89,%d395;\nsub.s64 %d195,%d194,%d372;\nand.b64 %d196,%d195,4611688217451692032;\n"
+    "setp.eq.s64 %p207,%d196,4611688217451692032;\nL34:\nld.param.u64 %d373,[%d139+1600];\n"
+    "add.s64 %d197,%d94,%d373;\nselp.u32 %r212,1,0,%p207;\n{.reg .pred q;setp.ne.s32 q,%r212,0;\n"
+    "mov.b32 %r211,0;@q ld.global.u8 %r211,[%d197];}\nsetp.gt.u32 %p104,%r46,7;\nsetp.lt.u32 %p105,%r46,8;\n"
+    "or.pred %p107,%p78,%p105;\nand.pred %p208,%p78,%p104;\n@%p107 bra L36;\nld.param.u64 %d374,[%d139+1640];\n"
+    "sub.s64 %d198,%d89,%d395;\nsub.s64 %d199,%d198,%d374;\nand.b64 %d200,%d199,4611688217451692032;\n"
+    "setp.eq.s64 %p208,%d200,4611688217451692032;\nL36:\nld.param.u64 %d375,[%d139+1624];\n"
+    "add.s64 %d201,%d94,%d375;\nselp.u32 %r214,1,0,%p208;\n{.reg .pred q;setp.ne.s32 q,%r214,0;\n"
+    "mov.b32 %r213,0;@q ld.global.u8 %r213,[%d201];}\nsetp.gt.u32 %p108,%r46,8;\nsetp.lt.u32 %p109,%r46,9;\n"
+    "or.pred %p111,%p78,%p109;\nand.pred %p209,%p78,%p108;\n@%p111 bra L38;\nld.param.u64 %d376,[%d139+1664];\n"
+    "sub.s64 %d202,%d89,%d395;\nsub.s64 %d203,%d202,%d376;\nand.b64 %d204,%d203,4611688217451692032;\n"
+    "setp.eq.s64 %p209,%d204,4611688217451692032;\nL38:\nld.param.u64 %d377,[%d139+1648];\n"
+    "add.s64 %d205,%d94,%d377;\nselp.u32 %r216,1,0,%p209;\n{.reg .pred q;setp.ne.s32 q,%r216,0;\n"
+    "mov.b32 %r215,0;@q ld.global.u8 %r215,[%d205];}\nsetp.gt.u32 %p112,%r46,9;\nsetp.lt.u32 %p113,%r46,10;\n"
+    "or.pred %p115,%p78,%p113;\nand.pred %p210,%p78,%p112;\n@%p115 bra L40;\nld.param.u64 %d378,[%d139+1688];\n"
+    "sub.s64 %d206,%d89,%d395;\nsub.s64 %d207,%d206,%d378;\nand.b64 %d208,%d207,4611688217451692032;\n"
+    "setp.eq.s64 %p210,%d208,4611688217451692032;\nL40:\nld.param.u64 %d379,[%d139+1672];\n"
+    "add.s64 %d209,%d94,%d379;\nselp.u32 %r218,1,0,%p210;\n{.reg .pred q;setp.ne.s32 q,%r218,0;\n"
+    "mov.b32 %r217,0;@q ld.global.u8 %r217,[%d209];}\nsetp.gt.u32 %p116,%r46,10;\nsetp.lt.u32 %p117,%r46,11;\n"
+    "or.pred %p119,%p78,%p117;\nand.pred %p211,%p78,%p116;\n@%p119 bra L42;\nld.param.u64 %d380,[%d139+1712];\n"
+    "sub.s64 %d210,%d89,%d395;\nsub.s64 %d211,%d210,%d380;\nand.b64 %d212,%d211,4611688217451692032;\n"
+    "setp.eq.s64 %p211,%d212,4611688217451692032;\n",
+    "L42:\nld.param.u64 %d381,[%d139+1696];\nadd.s64 %d213,%d94,%d381;\nselp.u32 %r220,1,0,%p211;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r220,0;\nmov.b32 %r219,0;@q ld.global.u8 %r219,[%d213];}\n"
+    "setp.gt.u32 %p120,%r46,11;\nsetp.lt.u32 %p121,%r46,12;\nor.pred %p123,%p78,%p121;\n"
+    "and.pred %p212,%p78,%p120;\n@%p123 bra L44;\nld.param.u64 %d382,[%d139+1736];\nsub.s64 %d214,%d89,%d395;\n"
+    "sub.s64 %d215,%d214,%d382;\nand.b64 %d216,%d215,4611688217451692032;\n"
+    "setp.eq.s64 %p212,%d216,4611688217451692032;\nL44:\nld.param.u64 %d383,[%d139+1720];\n"
+    "add.s64 %d217,%d94,%d383;\nselp.u32 %r222,1,0,%p212;\n{.reg .pred q;setp.ne.s32 q,%r222,0;\n"
+    "mov.b32 %r221,0;@q ld.global.u8 %r221,[%d217];}\nsetp.gt.u32 %p124,%r46,12;\nsetp.lt.u32 %p125,%r46,13;\n"
+    "or.pred %p127,%p78,%p125;\nand.pred %p213,%p78,%p124;\n@%p127 bra L46;\nld.param.u64 %d384,[%d139+1760];\n"
+    "sub.s64 %d218,%d89,%d395;\nsub.s64 %d219,%d218,%d384;\nand.b64 %d220,%d219,4611688217451692032;\n"
+    "setp.eq.s64 %p213,%d220,4611688217451692032;\nL46:\nld.param.u64 %d385,[%d139+1744];\n"
+    "add.s64 %d221,%d94,%d385;\nselp.u32 %r224,1,0,%p213;\n{.reg .pred q;setp.ne.s32 q,%r224,0;\n"
+    "mov.b32 %r223,0;@q ld.global.u8 %r223,[%d221];}\nsetp.gt.u32 %p128,%r46,13;\nsetp.lt.u32 %p129,%r46,14;\n"
+    "or.pred %p131,%p78,%p129;\nand.pred %p214,%p78,%p128;\n@%p131 bra L48;\nld.param.u64 %d386,[%d139+1784];\n"
+    "sub.s64 %d222,%d89,%d395;\nsub.s64 %d223,%d222,%d386;\nand.b64 %d224,%d223,4611688217451692032;\n"
+    "setp.eq.s64 %p214,%d224,4611688217451692032;\nL48:\nld.param.u64 %d387,[%d139+1768];\n"
+    "add.s64 %d225,%d94,%d387;\nselp.u32 %r226,1,0,%p214;\n{.reg .pred q;setp.ne.s32 q,%r226,0;\n"
+    "mov.b32 %r225,0;@q ld.global.u8 %r225,[%d225];}\nsetp.gt.u32 %p132,%r46,14;\nsetp.lt.u32 %p133,%r46,15;\n"
+    "or.pred %p135,%p78,%p133;\nand.pred %p215,%p78,%p132;\n@%p135 bra L50;\nld.param.u64 %d388,[%d139+1808];\n"
+    "sub.s64 %d226,%d89,%d395;\nsub.s64 %d227,%d226,%d388;\nand.b64 %d228,%d227,4611688217451692032;\n"
+    "setp.eq.s64 %p215,%d228,4611688217451692032;\nL50:\nld.param.u64 %d389,[%d139+1792];\n"
+    "add.s64 %d229,%d94,%d389;\nselp.u32 %r228,1,0,%p215;\n{.reg .pred q;setp.ne.s32 q,%r228,0;\n"
+    "mov.b32 %r227,0;@q ld.global.u8 %r227,[%d229];}\nsetp.gt.u32 %p136,%r46,15;\nsetp.lt.u32 %p137,%r46,16;\n"
+    "or.pred %p139,%p78,%p137;\nand.pred %p216,%p78,%p136;\n@%p139 bra L52;\nld.param.u64 %d390,[%d139+1832];\n"
+    "sub.s64 %d230,%d89,%d395;\nsub.s64 %d231,%d230,%d390;\nand.b64 %d232,%d231,4611688217451692032;\n"
+    "setp.eq.s64 %p216,%d232,4611688217451692032;\nL52:\nld.param.u64 %d391,[%d139+1816];\n"
+    "add.s64 %d233,%d94,%d391;\nselp.u32 %r230,1,0,%p216;\n{.reg .pred q;setp.ne.s32 q,%r230,0;\n"
+    "mov.b32 %r229,0;@q ld.global.u8 %r229,[%d233];}\nand.b32 %r414,%r229,255;\nand.b32 %r416,%r225,255;\n"
+    "and.b32 %r418,%r221,255;\nand.b32 %r420,%r217,255;\nand.b32 %r422,%r213,255;\nand.b32 %r424,%r209,255;\n"
+    "and.b32 %r426,%r205,255;\nand.b32 %r428,%r201,255;\nand.b32 %r429,%r199,255;\nand.b32 %r427,%r203,255;\n"
+    "and.b32 %r425,%r207,255;\nand.b32 %r423,%r211,255;\nand.b32 %r421,%r215,255;\nand.b32 %r419,%r219,255;\n"
+    "and.b32 %r417,%r223,255;\nand.b32 %r415,%r227,255;\nL53:\nsetp.eq.s32 %p140,%r413,0;\n@%p140 bra L78;\n"
+    "mov.u32 %r362,%tid.x;\nld.param.u32 %r361,[%d139+1840];\nsetp.le.u32 %p141,%r361,%r362;\n"
+    "setp.ne.s32 %p142,%r411,0;\nor.pred %p143,%p142,%p141;\n@%p143 bra L75;\nsetp.eq.s32 %p144,%r45,0;\n"
+    "add.s64 %d95,%d414,%d400;\n@%p144 bra L75;\nsub.s64 %d96,%d413,%d401;\nmov.u32 %r430,0;\nL57:\n"
+    ".pragma \"nounroll\";\nsetp.ge.u32 %p145,%r430,%r45;\n@%p145 bra L74;\nsetp.eq.s32 %p146,%r412,0;\n"
+    "and.b32 %r233,%r430,12;\nmul.wide.u32 %d235,%r233,24;\nadd.s64 %d236,%d139,%d235;\nadd.s64 %d97,%d236,2384;\n"
+    "@%p146 bra L60;\nld.param.u64 %d237,[%d97];\nsub.s64 %d238,%d96,%d237;\n"
+    "and.b64 %d239,%d238,4611688217451692032;\nsetp.eq.s64 %p147,%d239,4611688217451692032;\n"
+    "selp.u32 %r431,1,0,%p147;\nbra.uni L61;\nL60:\nmov.u32 %r431,1;\nL61:\nld.param.u64 %d241,[%d97+-16];\n"
+    "add.s64 %d240,%d95,%d241;\nld.param.u64 %d242,[%d97+-8];\nadd.s64 %d243,%d242,%d39;\n"
+    "cvt.u32.u64 %r237,%d243;\nmov.u32 %r238,tile;\nadd.s32 %r239,%r238,%r237;\n",
+    "ld.shared.u8 %r235,[%r239];\n{.reg .pred q;setp.ne.s32 q,%r431,0;\n@q st.global.u8[%d240],%r235;}\n"
+    "add.s32 %r240,%r430,1;\nsetp.ge.u32 %p148,%r240,%r45;\n@%p148 bra L74;\n@%p146 bra L64;\n"
+    "add.s32 %r367,%r430,1;\nand.b32 %r242,%r367,13;\nmul.wide.u32 %d245,%r242,24;\nadd.s64 %d246,%d139,%d245;\n"
+    "ld.param.u64 %d247,[%d246+2384];\nsub.s64 %d248,%d96,%d247;\nand.b64 %d249,%d248,4611688217451692032;\n"
+    "setp.eq.s64 %p150,%d249,4611688217451692032;\nselp.u32 %r432,1,0,%p150;\nbra.uni L65;\nL64:\n"
+    "mov.u32 %r432,1;\nL65:\nmov.u32 %r369,tile;\nadd.s32 %r368,%r430,1;\nand.b32 %r247,%r368,13;\n"
+    "mul.wide.u32 %d252,%r247,24;\nadd.s64 %d253,%d139,%d252;\nld.param.u64 %d254,[%d253+2368];\n"
+    "add.s64 %d250,%d95,%d254;\nld.param.u64 %d255,[%d253+2376];\nadd.s64 %d256,%d255,%d39;\n"
+    "cvt.u32.u64 %r248,%d256;\nadd.s32 %r250,%r369,%r248;\nld.shared.u8 %r244,[%r250];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r432,0;\n@q st.global.u8[%d250],%r244;}\nadd.s32 %r123,%r430,2;\n"
+    "setp.ge.u32 %p151,%r123,%r45;\n@%p151 bra L74;\nand.b32 %r251,%r123,14;\nmul.wide.u32 %d258,%r251,24;\n"
+    "add.s64 %d259,%d139,%d258;\nadd.s64 %d98,%d259,2384;\n@%p146 bra L68;\nld.param.u64 %d260,[%d98];\n"
+    "sub.s64 %d261,%d96,%d260;\nand.b64 %d262,%d261,4611688217451692032;\n"
+    "setp.eq.s64 %p153,%d262,4611688217451692032;\nselp.u32 %r433,1,0,%p153;\nbra.uni L69;\nL68:\n"
+    "mov.u32 %r433,1;\nL69:\nmov.u32 %r370,tile;\nld.param.u64 %d264,[%d98+-16];\nadd.s64 %d263,%d95,%d264;\n"
+    "ld.param.u64 %d265,[%d98+-8];\nadd.s64 %d266,%d265,%d39;\ncvt.u32.u64 %r255,%d266;\n"
+    "add.s32 %r257,%r370,%r255;\nld.shared.u8 %r253,[%r257];\n{.reg .pred q;setp.ne.s32 q,%r433,0;\n"
+    "@q st.global.u8[%d263],%r253;}\nadd.s32 %r258,%r430,3;\nsetp.ge.u32 %p154,%r258,%r45;\n@%p154 bra L74;\n"
+    "@%p146 bra L72;\nld.param.u64 %d270,[%d253+2432];\nsub.s64 %d271,%d96,%d270;\n"
+    "and.b64 %d272,%d271,4611688217451692032;\nsetp.eq.s64 %p156,%d272,4611688217451692032;\n"
+    "selp.u32 %r434,1,0,%p156;\nbra.uni L73;\nL72:\nmov.u32 %r434,1;\nL73:\nmov.u32 %r371,tile;\n"
+    "ld.param.u64 %d277,[%d253+2416];\nadd.s64 %d273,%d95,%d277;\nld.param.u64 %d278,[%d253+2424];\n"
+    "add.s64 %d279,%d278,%d39;\ncvt.u32.u64 %r266,%d279;\nadd.s32 %r268,%r371,%r266;\nld.shared.u8 %r262,[%r268];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r434,0;\n@q st.global.u8[%d273],%r262;}\nL74:\nadd.s32 %r430,%r430,4;\n"
+    "setp.lt.u32 %p157,%r430,%r45;\n@%p157 bra L57;\nL75:\nsetp.eq.s32 %p200,%r63,0;\n@%p200 bra L77;\n"
+    "bra.uni L76;\nL77:\nbar.sync 0;\nL78:\n@%p75 bra L111;\nsetp.eq.s32 %p160,%r46,0;\n@%p160 bra L81;\n"
+    "cvt.u32.u64 %r269,%d280;\nmov.u32 %r270,tile;\nadd.s32 %r271,%r270,%r269;\nst.shared.u8[%r271],%r429;\nL81:\n"
+    "setp.lt.u32 %p161,%r46,2;\n@%p161 bra L83;\ncvt.u32.u64 %r272,%d281;\nmov.u32 %r273,tile;\n"
+    "add.s32 %r274,%r273,%r272;\nst.shared.u8[%r274],%r428;\nL83:\nsetp.lt.u32 %p162,%r46,3;\n@%p162 bra L85;\n"
+    "cvt.u32.u64 %r275,%d282;\nmov.u32 %r276,tile;\nadd.s32 %r277,%r276,%r275;\nst.shared.u8[%r277],%r427;\nL85:\n"
+    "setp.lt.u32 %p163,%r46,4;\n@%p163 bra L87;\ncvt.u32.u64 %r278,%d283;\nmov.u32 %r279,tile;\n"
+    "add.s32 %r280,%r279,%r278;\nst.shared.u8[%r280],%r426;\nL87:\nsetp.lt.u32 %p164,%r46,5;\n@%p164 bra L89;\n"
+    "cvt.u32.u64 %r281,%d284;\nmov.u32 %r282,tile;\nadd.s32 %r283,%r282,%r281;\nst.shared.u8[%r283],%r425;\nL89:\n"
+    "setp.lt.u32 %p165,%r46,6;\n@%p165 bra L91;\ncvt.u32.u64 %r284,%d285;\nmov.u32 %r285,tile;\n"
+    "add.s32 %r286,%r285,%r284;\nst.shared.u8[%r286],%r424;\nL91:\nsetp.lt.u32 %p166,%r46,7;\n@%p166 bra L93;\n"
+    "cvt.u32.u64 %r287,%d286;\nmov.u32 %r288,tile;\nadd.s32 %r289,%r288,%r287;\nst.shared.u8[%r289],%r423;\nL93:\n"
+    "setp.lt.u32 %p167,%r46,8;\n@%p167 bra L95;\ncvt.u32.u64 %r290,%d287;\nmov.u32 %r291,tile;\n"
+    "add.s32 %r292,%r291,%r290;\nst.shared.u8[%r292],%r422;\nL95:\nsetp.lt.u32 %p168,%r46,9;\n@%p168 bra L97;\n"
+    "cvt.u32.u64 %r293,%d288;\nmov.u32 %r294,tile;\nadd.s32 %r295,%r294,%r293;\nst.shared.u8[%r295],%r421;\nL97:\n"
+    "setp.lt.u32 %p169,%r46,10;\n@%p169 bra L99;\ncvt.u32.u64 %r296,%d289;\nmov.u32 %r297,tile;\n"
+    "add.s32 %r298,%r297,%r296;\nst.shared.u8[%r298],%r420;\nL99:\nsetp.lt.u32 %p170,%r46,11;\n@%p170 bra L101;\n",
+    "cvt.u32.u64 %r299,%d290;\nmov.u32 %r300,tile;\nadd.s32 %r301,%r300,%r299;\nst.shared.u8[%r301],%r419;\nL101:\n"
+    "setp.lt.u32 %p171,%r46,12;\n@%p171 bra L103;\ncvt.u32.u64 %r302,%d291;\nmov.u32 %r303,tile;\n"
+    "add.s32 %r304,%r303,%r302;\nst.shared.u8[%r304],%r418;\nL103:\nsetp.lt.u32 %p172,%r46,13;\n@%p172 bra L105;\n"
+    "cvt.u32.u64 %r305,%d292;\nmov.u32 %r306,tile;\nadd.s32 %r307,%r306,%r305;\nst.shared.u8[%r307],%r417;\nL105:\n"
+    "setp.lt.u32 %p173,%r46,14;\n@%p173 bra L107;\ncvt.u32.u64 %r308,%d293;\nmov.u32 %r309,tile;\n"
+    "add.s32 %r310,%r309,%r308;\nst.shared.u8[%r310],%r416;\nL107:\nsetp.lt.u32 %p174,%r46,15;\n@%p174 bra L109;\n"
+    "cvt.u32.u64 %r311,%d294;\nmov.u32 %r312,tile;\nadd.s32 %r313,%r312,%r311;\nst.shared.u8[%r313],%r415;\nL109:\n"
+    "setp.lt.u32 %p175,%r46,16;\n@%p175 bra L111;\ncvt.u32.u64 %r314,%d295;\nmov.u32 %r315,tile;\n"
+    "add.s32 %r316,%r315,%r314;\nst.shared.u8[%r316],%r414;\nbra.uni L111;\nL76:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_tile2[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<290>;\n.reg .b16 %rs<46>;\n.reg .b32 %r<737>;\n.reg .b64 %d<667>;\nmov.b64 %d206,p;\n"
+    "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d205,0;\nmov.u32 %r266,0;\n"
+    "mov.u32 %r4,%tid.x;\nmov.u32 %r631,%r266;\nmov.u64 %d592,%d205;\nmov.u64 %d593,%d205;\nmov.u64 %d594,%d205;\n"
+    "L1:\n.pragma \"nounroll\";\ncvt.u64.u32 %d5,%r631;\nmul.wide.u32 %d210,%r631,912;\n"
+    "add.s64 %d211,%d206,%d210;\nadd.s64 %d6,%d211,960;\nld.param.u32 %r6,[%d211+960];\nmov.u32 %r632,%r266;\n"
+    "mov.u64 %d595,%d205;\nmov.u64 %d598,%d205;\nmov.u64 %d597,%d205;\nbra.uni L2;\nL191:\n"
+    "setp.eq.s32 %p268,%r632,0;\nor.b64 %d595,%d196,%d595;\nselp.b64 %d597,%d650,%d597,%p268;\n"
+    "add.s32 %r632,%r632,1;\nmov.u64 %d598,%d665;\nL2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p61,%r6,0;\n"
+    "mov.u32 %r633,1;\n@%p61 bra L4;\nld.param.u32 %r633,[%d6+-4];\nL4:\nsetp.lt.u32 %p62,%r632,%r633;\n"
+    "@%p62 bra L177;\nbra.uni L5;\nL177:\nld.param.u32 %r581,[%d6+-28];\nsetp.lt.u32 %p259,%r581,2;\n"
+    "mov.u32 %r725,%r4;\n@%p259 bra L179;\nld.param.v2.u32{%r582,%r583},[%d6+-24];\nmul.hi.u32 %r586,%r4,%r582;\n"
+    "shr.u32 %r725,%r586,%r583;\nL179:\nld.param.u32 %r243,[%d6+-28];\nmov.u64 %d650,0;\n"
+    "ld.param.v2.u32{%r729,%r588},[%d6+-16];\nadd.s32 %r245,%r588,%r729;\nadd.s32 %r726,%r729,1;\n"
+    "setp.ge.u32 %p260,%r726,%r245;\nmov.u64 %d651,%d650;\nmov.u64 %d652,%d650;\nmov.u32 %r730,%r725;\n"
+    "@%p260 bra L182;\nmov.u64 %d652,0;\nmov.u32 %r727,%r725;\nmov.u32 %r728,%r729;\nmov.u64 %d651,%d652;\n"
+    "mov.u64 %d650,%d652;\nL181:\n.pragma \"nounroll\";\nmov.u32 %r729,%r726;\nmul.lo.s64 %d498,%d5,912;\n"
+    "add.s64 %d499,%d206,%d498;\nmul.wide.u32 %d500,%r728,40;\nadd.s64 %d501,%d499,%d500;\n"
+    "ld.param.v2.u32{%r590,%r591},[%d501+976];\nmul.hi.u32 %r594,%r727,%r591;\nld.param.u32 %r595,[%d501+984];\n"
+    "shr.u32 %r730,%r594,%r595;\nmul.lo.s32 %r596,%r730,%r590;\nsub.s32 %r597,%r727,%r596;\n"
+    "cvt.u64.u32 %d502,%r597;\nld.param.u64 %d503,[%d501+992];\nmul.lo.s64 %d504,%d503,%d502;\n"
+    "add.s64 %d650,%d504,%d650;\nld.param.u64 %d505,[%d501+1000];\nmul.lo.s64 %d506,%d505,%d502;\n"
+    "add.s64 %d651,%d506,%d651;\nld.param.u64 %d507,[%d501+1008];\nmul.lo.s64 %d508,%d507,%d502;\n"
+    "add.s64 %d652,%d508,%d652;\nadd.s32 %r726,%r729,1;\nsetp.lt.u32 %p261,%r726,%r245;\nmov.u32 %r727,%r730;\n"
+    "mov.u32 %r728,%r729;\n@%p261 bra L181;\nL182:\nsetp.ge.u32 %p262,%r729,%r245;\n@%p262 bra L184;\n"
+    "mul.lo.s64 %d509,%d5,912;\nadd.s64 %d510,%d206,%d509;\nmul.wide.u32 %d511,%r729,40;\n"
+    "add.s64 %d512,%d510,%d511;\ncvt.u64.u32 %d513,%r730;\nld.param.u64 %d514,[%d512+992];\n"
+    "mul.lo.s64 %d515,%d514,%d513;\nadd.s64 %d650,%d515,%d650;\nld.param.u64 %d516,[%d512+1000];\n"
+    "mul.lo.s64 %d517,%d516,%d513;\nadd.s64 %d651,%d517,%d651;\nld.param.u64 %d518,[%d512+1008];\n"
+    "mul.lo.s64 %d519,%d518,%d513;\nadd.s64 %d652,%d519,%d652;\nL184:\nld.param.v2.u32{%r599,%r600},[%d6+-16];\n"
+    "mov.u32 %r734,0;\nld.param.v2.u32{%r601,%r602},[%d6+-8];\nmul.lo.s32 %r604,%r243,%r725;\n"
+    "sub.s32 %r605,%r4,%r604;\nmad.lo.s32 %r735,%r602,%r605,%r632;\nsetp.lt.u32 %p263,%r599,2;\n@%p263 bra L187;\n"
+    "mov.u32 %r733,0;\nmov.u32 %r731,1;\nmov.u32 %r732,%r735;\nL186:\n.pragma \"nounroll\";\nmov.u32 %r734,%r731;\n"
+    "mul.lo.s64 %d520,%d5,912;\nadd.s64 %d521,%d206,%d520;\nmul.wide.u32 %d522,%r733,40;\n"
+    "add.s64 %d523,%d521,%d522;\nld.param.v2.u32{%r608,%r609},[%d523+976];\nmul.hi.u32 %r612,%r732,%r609;\n"
+    "ld.param.u32 %r613,[%d523+984];\nshr.u32 %r735,%r612,%r613;\nmul.lo.s32 %r614,%r735,%r608;\n"
+    "sub.s32 %r615,%r732,%r614;\ncvt.u64.u32 %d524,%r615;\nld.param.u64 %d525,[%d523+992];\n"
+    "mul.lo.s64 %d526,%d525,%d524;\nadd.s64 %d650,%d526,%d650;\nld.param.u64 %d527,[%d523+1000];\n"
+    "mul.lo.s64 %d528,%d527,%d524;\nadd.s64 %d651,%d528,%d651;\nld.param.u64 %d529,[%d523+1008];\n"
+    "mul.lo.s64 %d530,%d529,%d524;\nadd.s64 %d652,%d530,%d652;\nadd.s32 %r731,%r734,1;\n"
+    "setp.lt.u32 %p264,%r731,%r599;\nmov.u32 %r732,%r735;\nmov.u32 %r733,%r734;\n",
+    "@%p264 bra L186;\nL187:\nsetp.ge.u32 %p265,%r734,%r599;\n@%p265 bra L189;\nmul.lo.s64 %d531,%d5,912;\n"
+    "add.s64 %d532,%d206,%d531;\nmul.wide.u32 %d533,%r734,40;\nadd.s64 %d534,%d532,%d533;\n"
+    "cvt.u64.u32 %d535,%r735;\nld.param.u64 %d536,[%d534+992];\nmul.lo.s64 %d537,%d536,%d535;\n"
+    "add.s64 %d650,%d537,%d650;\nld.param.u64 %d538,[%d534+1000];\nmul.lo.s64 %d539,%d538,%d535;\n"
+    "add.s64 %d651,%d539,%d651;\nld.param.u64 %d540,[%d534+1008];\nmul.lo.s64 %d541,%d540,%d535;\n"
+    "add.s64 %d652,%d541,%d652;\nL189:\nshl.b32 %r617,%r632,4;\nshl.b64 %d196,%d651,%r617;\n"
+    "mov.u64 %d666,2097151;\nmov.u64 %d665,0;\nmov.u32 %r736,0;\nL190:\n.pragma \"nounroll\";\n"
+    "and.b64 %d544,%d666,%d652;\nand.b64 %d545,%d666,%d598;\nsetp.gt.u64 %p266,%d545,%d544;\n"
+    "selp.b64 %d546,%d598,%d652,%p266;\nand.b64 %d547,%d546,%d666;\nor.b64 %d665,%d547,%d665;\n"
+    "shl.b64 %d666,%d666,21;\nadd.s32 %r736,%r736,1;\nsetp.ne.s32 %p267,%r736,3;\n@%p267 bra L190;\nbra.uni L191;\n"
+    "L5:\nld.param.u32 %r269,[%d6];\nsetp.eq.s32 %p63,%r269,0;\n@%p63 bra L7;\nld.param.u32 %r270,[%d6+-4];\n"
+    "add.s32 %r271,%r270,-1;\ncvt.u64.u32 %d212,%r271;\nld.param.u64 %d213,[%d6+8];\n"
+    "mul.lo.s64 %d214,%d213,%d212;\nadd.s64 %d598,%d214,%d598;\nL7:\nld.param.u32 %r272,[%d6];\n"
+    "setp.eq.s32 %p64,%r272,0;\n@%p64 bra L9;\nmul.lo.s64 %d215,%d595,281479271743489;\n"
+    "ld.param.s32 %d216,[%d6+4];\nmul.lo.s64 %d217,%d216,844433520132096;\nadd.s64 %d595,%d217,%d215;\nL9:\n"
+    "cvt.u32.u64 %r273,%d5;\nsetp.eq.s32 %p65,%r273,0;\nselp.b64 %d592,%d597,%d592,%p65;\n"
+    "selp.b64 %d593,%d595,%d593,%p65;\nselp.b64 %d594,%d598,%d594,%p65;\nadd.s32 %r631,%r273,1;\n"
+    "setp.lt.u32 %p66,%r631,2;\n@%p66 bra L1;\nld.param.u64 %d604,[%d206];\nld.param.u64 %d605,[%d206+8];\n"
+    "mov.u32 %r634,0;\nmov.u32 %r648,%r634;\nmov.u32 %r647,%r634;\nmov.u32 %r646,%r634;\nmov.u32 %r645,%r634;\n"
+    "L11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p67,%r634,0;\nmov.u32 %r639,%r1;\n@%p67 bra L14;\n"
+    "setp.ne.s32 %p68,%r634,1;\nmov.u32 %r639,%r2;\n@%p68 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r639,%r3;\nL14:\n"
+    "mul.wide.u32 %d218,%r634,4;\nadd.s64 %d219,%d206,%d218;\nld.param.u32 %r17,[%d219+40];\n"
+    "setp.ge.u32 %p69,%r648,%r17;\n@%p69 bra L16;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d220,%r648,40;\n"
+    "add.s64 %d221,%d206,%d220;\nld.param.v2.u32{%r279,%r280},[%d221+128];\nmul.hi.u32 %r283,%r639,%r280;\n"
+    "ld.param.v2.u32{%r284,%r285},[%d221+136];\nshr.u32 %r23,%r283,%r284;\nmul.lo.s32 %r288,%r23,%r279;\n"
+    "sub.s32 %r289,%r639,%r288;\ncvt.u64.u32 %d222,%r289;\nld.param.u64 %d223,[%d221+144];\n"
+    "mul.lo.s64 %d224,%d223,%d222;\nld.param.u64 %d225,[%d221+152];\nmul.lo.s64 %d226,%d225,%d222;\n"
+    "ld.param.u32 %r290,[%d221+160];\nmul.lo.s32 %r291,%r289,%r290;\nadd.s64 %d604,%d224,%d604;\n"
+    "add.s64 %d605,%d226,%d605;\nsetp.eq.s32 %p70,%r285,0;\nselp.b32 %r292,%r291,0,%p70;\n"
+    "add.s32 %r645,%r292,%r645;\nsetp.eq.s32 %p71,%r285,1;\nselp.b32 %r293,%r291,0,%p71;\n"
+    "add.s32 %r646,%r293,%r646;\nsetp.eq.s32 %p72,%r285,2;\nselp.b32 %r294,%r291,0,%p72;\n"
+    "add.s32 %r647,%r294,%r647;\nadd.s32 %r648,%r648,1;\nsetp.lt.u32 %p73,%r648,%r17;\nmov.u32 %r639,%r23;\n"
+    "@%p73 bra L15;\nL16:\nadd.s32 %r634,%r634,1;\nsetp.lt.u32 %p74,%r634,3;\n@%p74 bra L11;\n"
+    "ld.param.v2.u32{%r297,%r298},[%d206+80];\nmov.u32 %r672,0;\nadd.s32 %r301,%r645,1;\n"
+    "setp.eq.s32 %p75,%r301,%r297;\nld.param.u64 %d28,[%d206+104];\nneg.s64 %d227,%d28;\n"
+    "selp.b64 %d228,%d227,0,%p75;\nld.param.u64 %d29,[%d206+96];\nadd.s64 %d229,%d228,%d29;\n"
+    "add.s32 %r302,%r646,1;\nsetp.eq.s32 %p76,%r302,%r298;\nld.param.u64 %d30,[%d206+112];\nneg.s64 %d230,%d30;\n"
+    "selp.b64 %d231,%d230,0,%p76;\nadd.s64 %d232,%d229,%d231;\nld.param.u32 %r33,[%d206+88];\n"
+    "add.s32 %r303,%r647,1;\nsetp.eq.s32 %p77,%r303,%r33;\nld.param.u64 %d31,[%d206+120];\nneg.s64 %d233,%d31;\n"
+    "selp.b64 %d234,%d233,0,%p77;\nadd.s64 %d606,%d232,%d234;\nsetp.ne.s64 %p78,%d606,%d29;\n"
+    "selp.u32 %r666,1,0,%p78;\nsetp.ge.u32 %p79,%r645,%r297;\nsetp.ge.u32 %p80,%r646,%r298;\n"
+    "setp.ge.u32 %p81,%r647,%r33;\nor.pred %p82,%p79,%p80;\nor.pred %p83,%p81,%p82;\nselp.u32 %r665,1,0,%p83;\n"
+    "ld.param.v2.u32{%r304,%r305},[%d206+952];\n",
+    "ld.param.v2.u32{%r306,%r307},[%d206+928];\nld.param.v2.u32{%r308,%r309},[%d206+1840];\n"
+    "ld.param.v2.u32{%r310,%r311},[%d206+56];\nld.param.v2.u32{%r312,%r313},[%d206+1864];\n"
+    "ld.param.u32 %r53,[%d206+1864];\nand.b64 %d35,%d595,65535;\ncvt.u32.u64 %r314,%d593;\n"
+    "ld.param.v2.u32{%r315,%r316},[%d206+960];\ncvt.u32.u64 %r317,%d595;\nand.b32 %r57,%r317,65535;\n"
+    "ld.param.v2.u32{%r318,%r319},[%d206+936];\nld.param.v2.u32{%r320,%r321},[%d206+944];\n"
+    "add.s32 %r64,%r321,%r320;\nld.param.v2.u32{%r322,%r323},[%d206+1848];\n"
+    "ld.param.v2.u32{%r324,%r325},[%d206+1856];\nadd.s32 %r70,%r325,%r324;\nld.param.u32 %r72,[%d206+952];\n"
+    "ld.param.u64 %d36,[%d206+1456];\nld.param.u64 %d37,[%d206+1472];\nld.param.u64 %d38,[%d206+1480];\n"
+    "ld.param.u64 %d39,[%d206+1496];\nld.param.u64 %d40,[%d206+1504];\nld.param.u64 %d41,[%d206+1520];\n"
+    "ld.param.u64 %d43,[%d206+1528];\nld.param.u64 %d44,[%d206+1544];\nld.param.u64 %d54,[%d206+1560];\n"
+    "and.b64 %d55,%d593,65535;\nld.param.u64 %d58,[%d206+1584];\nld.param.u64 %d61,[%d206+1608];\n"
+    "ld.param.u64 %d64,[%d206+1632];\nld.param.u64 %d67,[%d206+1656];\nld.param.u64 %d70,[%d206+1680];\n"
+    "ld.param.u64 %d73,[%d206+1704];\nld.param.u64 %d76,[%d206+1728];\nld.param.u64 %d79,[%d206+1752];\n"
+    "ld.param.u64 %d82,[%d206+1776];\nld.param.u64 %d83,[%d206+1800];\nld.param.u64 %d84,[%d206+1824];\n"
+    "mul.hi.u32 %r414,%r4,%r322;\nshr.u32 %r185,%r414,%r323;\nadd.s64 %d415,%d54,%d55;\nadd.s64 %d416,%d58,%d55;\n"
+    "add.s64 %d417,%d61,%d55;\nadd.s64 %d418,%d64,%d55;\nadd.s64 %d419,%d67,%d55;\nadd.s64 %d420,%d70,%d55;\n"
+    "add.s64 %d421,%d73,%d55;\nadd.s64 %d422,%d76,%d55;\nadd.s64 %d423,%d79,%d55;\nadd.s64 %d424,%d82,%d55;\n"
+    "add.s64 %d425,%d83,%d55;\nadd.s64 %d426,%d84,%d55;\nmul.hi.u32 %r548,%r4,%r318;\nshr.u32 %r213,%r548,%r319;\n"
+    "mov.u32 %r670,%r665;\nmov.u32 %r671,%r666;\nmov.u64 %d609,%d606;\nmov.u64 %d610,%d605;\nbra.uni L18;\nL176:\n"
+    "ld.param.u32 %r626,[%d206+52];\nld.param.u32 %r625,[%d206+88];\nld.param.u32 %r624,[%d206+84];\n"
+    "ld.param.u64 %d577,[%d206+96];\nld.param.u32 %r623,[%d206+80];\nld.param.u64 %d576,[%d206+72];\n"
+    "ld.param.u64 %d575,[%d206+64];\nbar.sync 0;\nadd.s64 %d604,%d575,%d604;\nadd.s64 %d605,%d576,%d610;\n"
+    "setp.eq.s32 %p245,%r310,0;\nselp.b32 %r575,%r311,0,%p245;\nadd.s32 %r645,%r575,%r645;\n"
+    "setp.eq.s32 %p246,%r310,1;\nselp.b32 %r576,%r311,0,%p246;\nadd.s32 %r646,%r576,%r646;\n"
+    "setp.eq.s32 %p247,%r310,2;\nselp.b32 %r577,%r311,0,%p247;\nadd.s32 %r647,%r577,%r647;\n"
+    "add.s32 %r578,%r645,1;\nsetp.eq.s32 %p248,%r578,%r623;\nselp.b64 %d485,%d227,0,%p248;\n"
+    "add.s64 %d486,%d485,%d577;\nadd.s32 %r579,%r646,1;\nsetp.eq.s32 %p249,%r579,%r624;\n"
+    "selp.b64 %d488,%d230,0,%p249;\nadd.s64 %d489,%d486,%d488;\nadd.s32 %r580,%r647,1;\n"
+    "setp.eq.s32 %p250,%r580,%r625;\nselp.b64 %d491,%d233,0,%p250;\nadd.s64 %d606,%d489,%d491;\n"
+    "setp.ne.s64 %p251,%d606,%d577;\nselp.u32 %r666,1,0,%p251;\nsetp.ge.u32 %p252,%r645,%r623;\n"
+    "setp.ge.u32 %p253,%r646,%r624;\nsetp.ge.u32 %p254,%r647,%r625;\nor.pred %p255,%p252,%p253;\n"
+    "or.pred %p256,%p254,%p255;\nadd.s32 %r672,%r672,1;\nsetp.ge.u32 %p257,%r672,%r626;\n"
+    "or.pred %p258,%p256,%p257;\nselp.u32 %r665,1,0,%p258;\nL18:\n.pragma \"nounroll\";\nmov.u64 %d89,%d610;\n"
+    "mov.u64 %d88,%d609;\nmov.u32 %r95,%r671;\nmov.u32 %r94,%r670;\nmov.u64 %d610,%d605;\nmov.u64 %d609,%d606;\n"
+    "mov.u32 %r671,%r666;\nmov.u32 %r670,%r665;\nld.param.u32 %r619,[%d206+928];\nadd.s64 %d90,%d604,%d592;\n"
+    "setp.ne.s32 %p84,%r670,0;\nsetp.le.u32 %p85,%r619,%r4;\nor.pred %p86,%p84,%p85;\n@%p86 bra L62;\n"
+    "ld.param.u32 %r620,[%d206+956];\nsetp.gt.u32 %p87,%r620,1;\n@%p87 bra L53;\nbra.uni L20;\nL53:\n"
+    "setp.eq.s32 %p152,%r671,0;\nsub.s64 %d91,%d609,%d594;\nsetp.ne.s32 %p153,%r304,0;\n"
+    "setp.eq.s32 %p154,%r304,0;\nor.pred %p155,%p152,%p154;\nand.pred %p286,%p152,%p153;\n@%p155 bra L55;\n"
+    "sub.s64 %d299,%d91,%d37;\nand.b64 %d300,%d299,4611688217451692032;\n"
+    "setp.eq.s64 %p286,%d300,4611688217451692032;\nL55:\nadd.s64 %d301,%d36,%d90;\nselp.u32 %r346,1,0,%p286;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r346,0;\nmov.u32 %r664,0;mov.u32 %r663,0;mov.u32 %r662,0;mov.u32 %r661,0;\n",
+    "@q ld.global.v4.u32{%r664,%r663,%r662,%r661},[%d301];}\nsetp.gt.u32 %p156,%r304,1;\n"
+    "setp.lt.u32 %p157,%r304,2;\nor.pred %p159,%p152,%p157;\nand.pred %p287,%p152,%p156;\n@%p159 bra L57;\n"
+    "sub.s64 %d302,%d91,%d39;\nand.b64 %d303,%d302,4611688217451692032;\n"
+    "setp.eq.s64 %p287,%d303,4611688217451692032;\nL57:\nadd.s64 %d304,%d38,%d90;\nselp.u32 %r351,1,0,%p287;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r351,0;\nmov.u32 %r660,0;mov.u32 %r659,0;mov.u32 %r658,0;mov.u32 %r657,0;\n"
+    "@q ld.global.v4.u32{%r660,%r659,%r658,%r657},[%d304];}\nsetp.gt.u32 %p160,%r304,2;\n"
+    "setp.lt.u32 %p161,%r304,3;\nor.pred %p163,%p152,%p161;\nand.pred %p288,%p152,%p160;\n@%p163 bra L59;\n"
+    "sub.s64 %d305,%d91,%d41;\nand.b64 %d306,%d305,4611688217451692032;\n"
+    "setp.eq.s64 %p288,%d306,4611688217451692032;\nL59:\nadd.s64 %d307,%d40,%d90;\nselp.u32 %r356,1,0,%p288;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r356,0;\nmov.u32 %r656,0;mov.u32 %r655,0;mov.u32 %r654,0;mov.u32 %r653,0;\n"
+    "@q ld.global.v4.u32{%r656,%r655,%r654,%r653},[%d307];}\nsetp.gt.u32 %p164,%r304,3;\n"
+    "setp.lt.u32 %p165,%r304,4;\nor.pred %p167,%p152,%p165;\nand.pred %p289,%p152,%p164;\n@%p167 bra L61;\n"
+    "sub.s64 %d587,%d609,%d594;\nsub.s64 %d308,%d587,%d44;\nand.b64 %d309,%d308,4611688217451692032;\n"
+    "setp.eq.s64 %p289,%d309,4611688217451692032;\nL61:\nadd.s64 %d310,%d43,%d90;\nselp.u32 %r361,1,0,%p289;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r361,0;\nmov.u32 %r652,0;mov.u32 %r651,0;mov.u32 %r650,0;mov.u32 %r649,0;\n"
+    "@q ld.global.v4.u32{%r652,%r651,%r650,%r649},[%d310];}\nbra.uni L62;\nL20:\nsetp.eq.s32 %p88,%r671,0;\n"
+    "setp.ne.s32 %p89,%r72,0;\nsetp.eq.s32 %p90,%r72,0;\nor.pred %p91,%p88,%p90;\nand.pred %p270,%p88,%p89;\n"
+    "@%p91 bra L22;\nsub.s64 %d235,%d609,%d594;\nsub.s64 %d236,%d235,%d37;\n"
+    "and.b64 %d237,%d236,4611688217451692032;\nsetp.eq.s64 %p270,%d237,4611688217451692032;\nL22:\n"
+    "add.s64 %d238,%d36,%d90;\nselp.u32 %r326,1,0,%p270;\n{.reg .pred q;setp.ne.s32 q,%r326,0;\n"
+    "mov.b16 %rs16,0;@q ld.global.u16 %rs16,[%d238];}\nsetp.gt.u32 %p92,%r72,1;\nsetp.lt.u32 %p93,%r72,2;\n"
+    "or.pred %p95,%p88,%p93;\nand.pred %p271,%p88,%p92;\n@%p95 bra L24;\nsub.s64 %d239,%d609,%d594;\n"
+    "sub.s64 %d240,%d239,%d39;\nand.b64 %d241,%d240,4611688217451692032;\n"
+    "setp.eq.s64 %p271,%d241,4611688217451692032;\nL24:\nadd.s64 %d242,%d38,%d90;\nselp.u32 %r327,1,0,%p271;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r327,0;\nmov.b16 %rs17,0;@q ld.global.u16 %rs17,[%d242];}\n"
+    "setp.gt.u32 %p96,%r72,2;\nsetp.lt.u32 %p97,%r72,3;\nor.pred %p99,%p88,%p97;\nand.pred %p272,%p88,%p96;\n"
+    "@%p99 bra L26;\nsub.s64 %d243,%d609,%d594;\nsub.s64 %d244,%d243,%d41;\n"
+    "and.b64 %d245,%d244,4611688217451692032;\nsetp.eq.s64 %p272,%d245,4611688217451692032;\nL26:\n"
+    "add.s64 %d246,%d40,%d90;\nselp.u32 %r328,1,0,%p272;\n{.reg .pred q;setp.ne.s32 q,%r328,0;\n"
+    "mov.b16 %rs18,0;@q ld.global.u16 %rs18,[%d246];}\nsetp.gt.u32 %p100,%r72,3;\nsetp.lt.u32 %p101,%r72,4;\n"
+    "or.pred %p103,%p88,%p101;\nand.pred %p273,%p88,%p100;\n@%p103 bra L28;\nsub.s64 %d247,%d609,%d594;\n"
+    "sub.s64 %d248,%d247,%d44;\nand.b64 %d249,%d248,4611688217451692032;\n"
+    "setp.eq.s64 %p273,%d249,4611688217451692032;\nL28:\nadd.s64 %d250,%d43,%d90;\nselp.u32 %r329,1,0,%p273;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r329,0;\nmov.b16 %rs19,0;@q ld.global.u16 %rs19,[%d250];}\n"
+    "setp.gt.u32 %p104,%r72,4;\nsetp.lt.u32 %p105,%r72,5;\nor.pred %p107,%p88,%p105;\nand.pred %p274,%p88,%p104;\n"
+    "@%p107 bra L30;\nld.param.u64 %d548,[%d206+1568];\nsub.s64 %d251,%d609,%d594;\nsub.s64 %d252,%d251,%d548;\n"
+    "and.b64 %d253,%d252,4611688217451692032;\nsetp.eq.s64 %p274,%d253,4611688217451692032;\nL30:\n"
+    "ld.param.u64 %d549,[%d206+1552];\nadd.s64 %d254,%d549,%d90;\nselp.u32 %r330,1,0,%p274;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r330,0;\nmov.b16 %rs20,0;@q ld.global.u16 %rs20,[%d254];}\n"
+    "setp.gt.u32 %p108,%r72,5;\nsetp.lt.u32 %p109,%r72,6;\nor.pred %p111,%p88,%p109;\nand.pred %p275,%p88,%p108;\n"
+    "@%p111 bra L32;\nld.param.u64 %d550,[%d206+1592];\nsub.s64 %d255,%d609,%d594;\nsub.s64 %d256,%d255,%d550;\n"
+    "and.b64 %d257,%d256,4611688217451692032;\nsetp.eq.s64 %p275,%d257,4611688217451692032;\nL32:\n"
+    "ld.param.u64 %d551,[%d206+1576];\n",
+    "add.s64 %d258,%d551,%d90;\nselp.u32 %r331,1,0,%p275;\n{.reg .pred q;setp.ne.s32 q,%r331,0;\n"
+    "mov.b16 %rs21,0;@q ld.global.u16 %rs21,[%d258];}\nsetp.gt.u32 %p112,%r72,6;\nsetp.lt.u32 %p113,%r72,7;\n"
+    "or.pred %p115,%p88,%p113;\nand.pred %p276,%p88,%p112;\n@%p115 bra L34;\nld.param.u64 %d552,[%d206+1616];\n"
+    "sub.s64 %d259,%d609,%d594;\nsub.s64 %d260,%d259,%d552;\nand.b64 %d261,%d260,4611688217451692032;\n"
+    "setp.eq.s64 %p276,%d261,4611688217451692032;\nL34:\nld.param.u64 %d553,[%d206+1600];\n"
+    "add.s64 %d262,%d553,%d90;\nselp.u32 %r332,1,0,%p276;\n{.reg .pred q;setp.ne.s32 q,%r332,0;\n"
+    "mov.b16 %rs22,0;@q ld.global.u16 %rs22,[%d262];}\nsetp.gt.u32 %p116,%r72,7;\nsetp.lt.u32 %p117,%r72,8;\n"
+    "or.pred %p119,%p88,%p117;\nand.pred %p277,%p88,%p116;\n@%p119 bra L36;\nld.param.u64 %d554,[%d206+1640];\n"
+    "sub.s64 %d263,%d609,%d594;\nsub.s64 %d264,%d263,%d554;\nand.b64 %d265,%d264,4611688217451692032;\n"
+    "setp.eq.s64 %p277,%d265,4611688217451692032;\nL36:\nld.param.u64 %d555,[%d206+1624];\n"
+    "add.s64 %d266,%d555,%d90;\nselp.u32 %r333,1,0,%p277;\n{.reg .pred q;setp.ne.s32 q,%r333,0;\n"
+    "mov.b16 %rs23,0;@q ld.global.u16 %rs23,[%d266];}\nsetp.gt.u32 %p120,%r72,8;\nsetp.lt.u32 %p121,%r72,9;\n"
+    "or.pred %p123,%p88,%p121;\nand.pred %p278,%p88,%p120;\n@%p123 bra L38;\nld.param.u64 %d556,[%d206+1664];\n"
+    "sub.s64 %d267,%d609,%d594;\nsub.s64 %d268,%d267,%d556;\nand.b64 %d269,%d268,4611688217451692032;\n"
+    "setp.eq.s64 %p278,%d269,4611688217451692032;\nL38:\nld.param.u64 %d557,[%d206+1648];\n"
+    "add.s64 %d270,%d557,%d90;\nselp.u32 %r334,1,0,%p278;\n{.reg .pred q;setp.ne.s32 q,%r334,0;\n"
+    "mov.b16 %rs24,0;@q ld.global.u16 %rs24,[%d270];}\nsetp.gt.u32 %p124,%r72,9;\nsetp.lt.u32 %p125,%r72,10;\n"
+    "or.pred %p127,%p88,%p125;\nand.pred %p279,%p88,%p124;\n@%p127 bra L40;\nld.param.u64 %d558,[%d206+1688];\n"
+    "sub.s64 %d271,%d609,%d594;\nsub.s64 %d272,%d271,%d558;\nand.b64 %d273,%d272,4611688217451692032;\n"
+    "setp.eq.s64 %p279,%d273,4611688217451692032;\nL40:\nld.param.u64 %d559,[%d206+1672];\n"
+    "add.s64 %d274,%d559,%d90;\nselp.u32 %r335,1,0,%p279;\n{.reg .pred q;setp.ne.s32 q,%r335,0;\n"
+    "mov.b16 %rs25,0;@q ld.global.u16 %rs25,[%d274];}\nsetp.gt.u32 %p128,%r72,10;\nsetp.lt.u32 %p129,%r72,11;\n"
+    "or.pred %p131,%p88,%p129;\nand.pred %p280,%p88,%p128;\n@%p131 bra L42;\nld.param.u64 %d560,[%d206+1712];\n"
+    "sub.s64 %d275,%d609,%d594;\nsub.s64 %d276,%d275,%d560;\nand.b64 %d277,%d276,4611688217451692032;\n"
+    "setp.eq.s64 %p280,%d277,4611688217451692032;\nL42:\nld.param.u64 %d561,[%d206+1696];\n"
+    "add.s64 %d278,%d561,%d90;\nselp.u32 %r336,1,0,%p280;\n{.reg .pred q;setp.ne.s32 q,%r336,0;\n"
+    "mov.b16 %rs26,0;@q ld.global.u16 %rs26,[%d278];}\nsetp.gt.u32 %p132,%r72,11;\nsetp.lt.u32 %p133,%r72,12;\n"
+    "or.pred %p135,%p88,%p133;\nand.pred %p281,%p88,%p132;\n@%p135 bra L44;\nld.param.u64 %d562,[%d206+1736];\n"
+    "sub.s64 %d279,%d609,%d594;\nsub.s64 %d280,%d279,%d562;\nand.b64 %d281,%d280,4611688217451692032;\n"
+    "setp.eq.s64 %p281,%d281,4611688217451692032;\nL44:\nld.param.u64 %d563,[%d206+1720];\n"
+    "add.s64 %d282,%d563,%d90;\nselp.u32 %r337,1,0,%p281;\n{.reg .pred q;setp.ne.s32 q,%r337,0;\n"
+    "mov.b16 %rs27,0;@q ld.global.u16 %rs27,[%d282];}\nsetp.gt.u32 %p136,%r72,12;\nsetp.lt.u32 %p137,%r72,13;\n"
+    "or.pred %p139,%p88,%p137;\nand.pred %p282,%p88,%p136;\n@%p139 bra L46;\nld.param.u64 %d564,[%d206+1760];\n"
+    "sub.s64 %d283,%d609,%d594;\nsub.s64 %d284,%d283,%d564;\nand.b64 %d285,%d284,4611688217451692032;\n"
+    "setp.eq.s64 %p282,%d285,4611688217451692032;\nL46:\nld.param.u64 %d565,[%d206+1744];\n"
+    "add.s64 %d286,%d565,%d90;\nselp.u32 %r338,1,0,%p282;\n{.reg .pred q;setp.ne.s32 q,%r338,0;\n"
+    "mov.b16 %rs28,0;@q ld.global.u16 %rs28,[%d286];}\nsetp.gt.u32 %p140,%r72,13;\nsetp.lt.u32 %p141,%r72,14;\n"
+    "or.pred %p143,%p88,%p141;\nand.pred %p283,%p88,%p140;\n@%p143 bra L48;\nld.param.u64 %d566,[%d206+1784];\n"
+    "sub.s64 %d287,%d609,%d594;\nsub.s64 %d288,%d287,%d566;\nand.b64 %d289,%d288,4611688217451692032;\n"
+    "setp.eq.s64 %p283,%d289,4611688217451692032;\nL48:\nld.param.u64 %d567,[%d206+1768];\n"
+    "add.s64 %d290,%d567,%d90;\nselp.u32 %r339,1,0,%p283;\n{.reg .pred q;setp.ne.s32 q,%r339,0;\n",
+    "mov.b16 %rs29,0;@q ld.global.u16 %rs29,[%d290];}\nsetp.gt.u32 %p144,%r72,14;\nsetp.lt.u32 %p145,%r72,15;\n"
+    "or.pred %p147,%p88,%p145;\nand.pred %p284,%p88,%p144;\n@%p147 bra L50;\nld.param.u64 %d568,[%d206+1808];\n"
+    "sub.s64 %d291,%d609,%d594;\nsub.s64 %d292,%d291,%d568;\nand.b64 %d293,%d292,4611688217451692032;\n"
+    "setp.eq.s64 %p284,%d293,4611688217451692032;\nL50:\nld.param.u64 %d569,[%d206+1792];\n"
+    "add.s64 %d294,%d569,%d90;\nselp.u32 %r340,1,0,%p284;\n{.reg .pred q;setp.ne.s32 q,%r340,0;\n"
+    "mov.b16 %rs30,0;@q ld.global.u16 %rs30,[%d294];}\nsetp.gt.u32 %p148,%r72,15;\nsetp.lt.u32 %p149,%r72,16;\n"
+    "or.pred %p151,%p88,%p149;\nand.pred %p285,%p88,%p148;\n@%p151 bra L52;\nld.param.u64 %d570,[%d206+1832];\n"
+    "sub.s64 %d295,%d609,%d594;\nsub.s64 %d296,%d295,%d570;\nand.b64 %d297,%d296,4611688217451692032;\n"
+    "setp.eq.s64 %p285,%d297,4611688217451692032;\nL52:\nld.param.u64 %d571,[%d206+1816];\n"
+    "add.s64 %d298,%d571,%d90;\nselp.u32 %r341,1,0,%p285;\n{.reg .pred q;setp.ne.s32 q,%r341,0;\n"
+    "mov.b16 %rs31,0;@q ld.global.u16 %rs31,[%d298];}\ncvt.u32.u16 %r649,%rs31;\ncvt.u32.u16 %r651,%rs29;\n"
+    "cvt.u32.u16 %r653,%rs27;\ncvt.u32.u16 %r655,%rs25;\ncvt.u32.u16 %r657,%rs23;\ncvt.u32.u16 %r659,%rs21;\n"
+    "cvt.u32.u16 %r661,%rs19;\ncvt.u32.u16 %r663,%rs17;\ncvt.u32.u16 %r664,%rs16;\ncvt.u32.u16 %r662,%rs18;\n"
+    "cvt.u32.u16 %r660,%rs20;\ncvt.u32.u16 %r658,%rs22;\ncvt.u32.u16 %r656,%rs24;\ncvt.u32.u16 %r654,%rs26;\n"
+    "cvt.u32.u16 %r652,%rs28;\ncvt.u32.u16 %r650,%rs30;\nL62:\nsetp.eq.s32 %p168,%r672,0;\n@%p168 bra L117;\n"
+    "setp.le.u32 %p169,%r308,%r4;\nsetp.ne.s32 %p170,%r94,0;\nor.pred %p171,%p170,%p169;\n@%p171 bra L114;\n"
+    "setp.gt.u32 %p172,%r313,1;\n@%p172 bra L85;\nbra.uni L65;\nL85:\nsetp.eq.s32 %p187,%r53,0;\n@%p187 bra L94;\n"
+    "mov.u32 %r694,0;\nL87:\n.pragma \"nounroll\";\nsetp.eq.s32 %p188,%r95,0;\n@%p188 bra L89;\n"
+    "mul.wide.u32 %d345,%r694,24;\nadd.s64 %d346,%d206,%d345;\nsub.s64 %d347,%d88,%d598;\n"
+    "ld.param.u64 %d348,[%d346+2384];\nsub.s64 %d349,%d347,%d348;\nand.b64 %d350,%d349,4611688217451692032;\n"
+    "setp.ne.s64 %p189,%d350,4611688217451692032;\n@%p189 bra L93;\nL89:\nld.param.u32 %r621,[%d206+32];\n"
+    "setp.eq.s32 %p190,%r621,0;\nmul.wide.u32 %d351,%r694,24;\nadd.s64 %d352,%d206,%d351;\n"
+    "ld.param.u64 %d97,[%d352+2376];\n@%p190 bra L91;\ncvt.u32.u64 %r388,%d97;\nadd.s32 %r389,%r57,%r388;\n"
+    "mov.u32 %r390,tile;\nadd.s32 %r391,%r390,%r389;\nld.shared.v4.u32{%r698,%r697,%r696,%r695},[%r391];\n"
+    "bra.uni L92;\nL91:\nld.param.u32 %r622,[%d206+1876];\ncvt.u32.u64 %r396,%d97;\nadd.s32 %r397,%r57,%r396;\n"
+    "mov.u32 %r398,tile;\nadd.s32 %r399,%r398,%r397;\nld.shared.u16 %rs36,[%r399];\nadd.s32 %r400,%r399,%r622;\n"
+    "ld.shared.u16 %rs37,[%r400];\nmov.b32 %r698,{%rs36,%rs37};\nadd.s32 %r401,%r400,%r622;\n"
+    "ld.shared.u16 %rs38,[%r401];\nadd.s32 %r402,%r401,%r622;\nld.shared.u16 %rs39,[%r402];\n"
+    "mov.b32 %r697,{%rs38,%rs39};\nadd.s32 %r403,%r402,%r622;\nld.shared.u16 %rs40,[%r403];\n"
+    "add.s32 %r404,%r403,%r622;\nld.shared.u16 %rs41,[%r404];\nmov.b32 %r696,{%rs40,%rs41};\n"
+    "add.s32 %r405,%r404,%r622;\nld.shared.u16 %rs42,[%r405];\nadd.s32 %r406,%r405,%r622;\n"
+    "ld.shared.u16 %rs43,[%r406];\nmov.b32 %r695,{%rs42,%rs43};\nL92:\nmul.wide.u32 %d581,%r694,24;\n"
+    "add.s64 %d580,%d206,%d581;\nadd.s64 %d579,%d89,%d597;\nld.param.u64 %d356,[%d580+2368];\n"
+    "add.s64 %d353,%d579,%d356;\nmov.u32 %r411,1;\n{.reg .pred q;setp.ne.s32 q,%r411,0;\n"
+    "@q st.global.v4.u32[%d353],{%r698,%r697,%r696,%r695};}\nL93:\nadd.s32 %r694,%r694,1;\n"
+    "setp.lt.u32 %p191,%r694,%r53;\n@%p191 bra L87;\nL94:\nsetp.eq.s32 %p193,%r95,0;\nor.pred %p194,%p193,%p187;\n"
+    "@%p194 bra L114;\nmov.u32 %r699,0;\nL96:\n.pragma \"nounroll\";\nmul.wide.u32 %d357,%r699,24;\n"
+    "add.s64 %d358,%d206,%d357;\nsub.s64 %d359,%d88,%d598;\nld.param.u64 %d360,[%d358+2384];\n"
+    "sub.s64 %d361,%d359,%d360;\nand.b64 %d362,%d361,4611688217451692032;\n"
+    "setp.eq.s64 %p195,%d362,4611688217451692032;\n@%p195 bra L113;\nmov.u32 %r700,0;\nL98:\n"
+    ".pragma \"nounroll\";\nsetp.lt.u32 %p196,%r309,2;\nmov.u32 %r701,%r4;\n@%p196 bra L100;\n"
+    "mov.u32 %r701,%r185;\nL100:\nmov.u64 %d614,0;\nadd.s32 %r702,%r324,1;\n",
+    "setp.ge.u32 %p197,%r702,%r70;\nmov.u64 %d615,%d614;\nmov.u64 %d616,%d614;\nmov.u32 %r705,%r324;\n"
+    "mov.u32 %r706,%r701;\n@%p197 bra L103;\nmov.u64 %d616,0;\nmov.u32 %r703,%r701;\nmov.u32 %r704,%r324;\n"
+    "mov.u64 %d615,%d616;\nmov.u64 %d614,%d616;\nL102:\n.pragma \"nounroll\";\nmov.u32 %r705,%r702;\n"
+    "mul.wide.u32 %d369,%r704,40;\nadd.s64 %d370,%d206,%d369;\nld.param.v2.u32{%r416,%r417},[%d370+1888];\n"
+    "mul.hi.u32 %r420,%r703,%r417;\nld.param.u32 %r421,[%d370+1896];\nshr.u32 %r706,%r420,%r421;\n"
+    "mul.lo.s32 %r422,%r706,%r416;\nsub.s32 %r423,%r703,%r422;\ncvt.u64.u32 %d371,%r423;\n"
+    "ld.param.u64 %d372,[%d370+1904];\nmul.lo.s64 %d373,%d372,%d371;\nadd.s64 %d614,%d373,%d614;\n"
+    "ld.param.u64 %d374,[%d370+1912];\nmul.lo.s64 %d375,%d374,%d371;\nadd.s64 %d615,%d375,%d615;\n"
+    "ld.param.u64 %d376,[%d370+1920];\nmul.lo.s64 %d377,%d376,%d371;\nadd.s64 %d616,%d377,%d616;\n"
+    "add.s32 %r702,%r705,1;\nsetp.lt.u32 %p198,%r702,%r70;\nmov.u32 %r703,%r706;\nmov.u32 %r704,%r705;\n"
+    "@%p198 bra L102;\nL103:\nsetp.ge.u32 %p199,%r705,%r70;\n@%p199 bra L105;\nmul.wide.u32 %d378,%r705,40;\n"
+    "add.s64 %d379,%d206,%d378;\ncvt.u64.u32 %d380,%r706;\nld.param.u64 %d381,[%d379+1904];\n"
+    "mul.lo.s64 %d382,%d381,%d380;\nadd.s64 %d614,%d382,%d614;\nld.param.u64 %d383,[%d379+1912];\n"
+    "mul.lo.s64 %d384,%d383,%d380;\nadd.s64 %d615,%d384,%d615;\nld.param.u64 %d385,[%d379+1920];\n"
+    "mul.lo.s64 %d386,%d385,%d380;\nadd.s64 %d616,%d386,%d616;\nL105:\nld.param.u32 %r618,[%d206+1868];\n"
+    "mul.lo.s32 %r425,%r309,%r701;\nsub.s32 %r426,%r4,%r425;\nmad.lo.s32 %r711,%r618,%r426,%r700;\n"
+    "setp.lt.u32 %p200,%r324,2;\nmov.u32 %r710,0;\n@%p200 bra L108;\nmov.u32 %r709,0;\nmov.u32 %r707,1;\n"
+    "mov.u32 %r708,%r711;\nL107:\n.pragma \"nounroll\";\nmov.u32 %r710,%r707;\nmul.wide.u32 %d387,%r709,40;\n"
+    "add.s64 %d388,%d206,%d387;\nld.param.v2.u32{%r429,%r430},[%d388+1888];\nmul.hi.u32 %r433,%r708,%r430;\n"
+    "ld.param.u32 %r434,[%d388+1896];\nshr.u32 %r711,%r433,%r434;\nmul.lo.s32 %r435,%r711,%r429;\n"
+    "sub.s32 %r436,%r708,%r435;\ncvt.u64.u32 %d389,%r436;\nld.param.u64 %d390,[%d388+1904];\n"
+    "mul.lo.s64 %d391,%d390,%d389;\nadd.s64 %d614,%d391,%d614;\nld.param.u64 %d392,[%d388+1912];\n"
+    "mul.lo.s64 %d393,%d392,%d389;\nadd.s64 %d615,%d393,%d615;\nld.param.u64 %d394,[%d388+1920];\n"
+    "mul.lo.s64 %d395,%d394,%d389;\nadd.s64 %d616,%d395,%d616;\nadd.s32 %r707,%r710,1;\n"
+    "setp.lt.u32 %p201,%r707,%r324;\nmov.u32 %r708,%r711;\nmov.u32 %r709,%r710;\n@%p201 bra L107;\nL108:\n"
+    "setp.ge.u32 %p202,%r710,%r324;\n@%p202 bra L110;\nmul.wide.u32 %d396,%r710,40;\nadd.s64 %d397,%d206,%d396;\n"
+    "cvt.u64.u32 %d398,%r711;\nld.param.u64 %d399,[%d397+1904];\nmul.lo.s64 %d400,%d399,%d398;\n"
+    "add.s64 %d614,%d400,%d614;\nld.param.u64 %d401,[%d397+1912];\nmul.lo.s64 %d402,%d401,%d398;\n"
+    "add.s64 %d615,%d402,%d615;\nld.param.u64 %d403,[%d397+1920];\nmul.lo.s64 %d404,%d403,%d398;\n"
+    "add.s64 %d616,%d404,%d616;\nL110:\nmul.wide.u32 %d583,%r699,24;\nadd.s64 %d582,%d206,%d583;\n"
+    "ld.param.u64 %d407,[%d582+2376];\nadd.s64 %d128,%d407,%d615;\nadd.s64 %d408,%d614,%d89;\n"
+    "ld.param.u64 %d409,[%d582+2368];\nadd.s64 %d129,%d408,%d409;\nsub.s64 %d410,%d88,%d616;\n"
+    "ld.param.u64 %d411,[%d582+2384];\nsub.s64 %d412,%d410,%d411;\nand.b64 %d413,%d412,4611688217451692032;\n"
+    "setp.ne.s64 %p203,%d413,4611688217451692032;\n@%p203 bra L112;\ncvt.u32.u64 %r438,%d128;\n"
+    "mov.u32 %r439,tile;\nadd.s32 %r440,%r439,%r438;\nld.shared.u16 %rs44,[%r440];\nmov.u32 %r437,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r437,0;\n@q st.global.u16[%d129],%rs44;}\nL112:\nadd.s32 %r700,%r700,1;\n"
+    "setp.lt.u32 %p204,%r700,8;\n@%p204 bra L98;\nL113:\nadd.s32 %r699,%r699,1;\nsetp.lt.u32 %p205,%r699,%r312;\n"
+    "@%p205 bra L96;\nbra.uni L114;\nL65:\nsetp.eq.s32 %p173,%r53,0;\n@%p173 bra L114;\nsub.s64 %d93,%d88,%d598;\n"
+    "mov.u32 %r689,0;\nL67:\n.pragma \"nounroll\";\nsetp.ge.u32 %p174,%r689,%r53;\n@%p174 bra L84;\n"
+    "setp.eq.s32 %p175,%r95,0;\nand.b32 %r363,%r689,12;\nmul.wide.u32 %d311,%r363,24;\nadd.s64 %d312,%d206,%d311;\n"
+    "add.s64 %d94,%d312,2384;\n@%p175 bra L70;\nld.param.u64 %d313,[%d94];\nsub.s64 %d314,%d93,%d313;\n"
+    "and.b64 %d315,%d314,4611688217451692032;\n",
+    "setp.eq.s64 %p176,%d315,4611688217451692032;\nselp.u32 %r690,1,0,%p176;\nbra.uni L71;\nL70:\n"
+    "mov.u32 %r690,1;\nL71:\nadd.s64 %d588,%d89,%d597;\nld.param.u64 %d317,[%d94+-16];\n"
+    "add.s64 %d316,%d588,%d317;\nld.param.u64 %d318,[%d94+-8];\nadd.s64 %d319,%d318,%d35;\n"
+    "cvt.u32.u64 %r366,%d319;\nmov.u32 %r367,tile;\nadd.s32 %r368,%r367,%r366;\nld.shared.u16 %rs32,[%r368];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r690,0;\n@q st.global.u16[%d316],%rs32;}\nadd.s32 %r160,%r689,1;\n"
+    "setp.ge.u32 %p177,%r160,%r53;\n@%p177 bra L84;\nand.b32 %r369,%r160,13;\nmul.wide.u32 %d320,%r369,24;\n"
+    "add.s64 %d321,%d206,%d320;\nadd.s64 %d95,%d321,2384;\n@%p175 bra L74;\nld.param.u64 %d322,[%d95];\n"
+    "sub.s64 %d323,%d93,%d322;\nand.b64 %d324,%d323,4611688217451692032;\n"
+    "setp.eq.s64 %p179,%d324,4611688217451692032;\nselp.u32 %r691,1,0,%p179;\nbra.uni L75;\nL74:\n"
+    "mov.u32 %r691,1;\nL75:\nadd.s64 %d589,%d89,%d597;\nmov.u32 %r627,tile;\nld.param.u64 %d326,[%d95+-16];\n"
+    "add.s64 %d325,%d589,%d326;\nld.param.u64 %d327,[%d95+-8];\nadd.s64 %d328,%d327,%d35;\n"
+    "cvt.u32.u64 %r372,%d328;\nadd.s32 %r374,%r627,%r372;\nld.shared.u16 %rs33,[%r374];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r691,0;\n@q st.global.u16[%d325],%rs33;}\nadd.s32 %r163,%r689,2;\n"
+    "setp.ge.u32 %p180,%r163,%r53;\n@%p180 bra L84;\nand.b32 %r375,%r163,14;\nmul.wide.u32 %d329,%r375,24;\n"
+    "add.s64 %d330,%d206,%d329;\nadd.s64 %d96,%d330,2384;\n@%p175 bra L78;\nld.param.u64 %d331,[%d96];\n"
+    "sub.s64 %d332,%d93,%d331;\nand.b64 %d333,%d332,4611688217451692032;\n"
+    "setp.eq.s64 %p182,%d333,4611688217451692032;\nselp.u32 %r692,1,0,%p182;\nbra.uni L79;\nL78:\n"
+    "mov.u32 %r692,1;\nL79:\nadd.s64 %d590,%d89,%d597;\nmov.u32 %r628,tile;\nld.param.u64 %d335,[%d96+-16];\n"
+    "add.s64 %d334,%d590,%d335;\nld.param.u64 %d336,[%d96+-8];\nadd.s64 %d337,%d336,%d35;\n"
+    "cvt.u32.u64 %r378,%d337;\nadd.s32 %r380,%r628,%r378;\nld.shared.u16 %rs34,[%r380];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r692,0;\n@q st.global.u16[%d334],%rs34;}\nadd.s32 %r381,%r689,3;\n"
+    "setp.ge.u32 %p183,%r381,%r53;\n@%p183 bra L84;\n@%p175 bra L82;\nld.param.u64 %d338,[%d95+48];\n"
+    "sub.s64 %d339,%d93,%d338;\nand.b64 %d340,%d339,4611688217451692032;\n"
+    "setp.eq.s64 %p185,%d340,4611688217451692032;\nselp.u32 %r693,1,0,%p185;\nbra.uni L83;\nL82:\n"
+    "mov.u32 %r693,1;\nL83:\nadd.s64 %d591,%d89,%d597;\nmov.u32 %r629,tile;\nld.param.u64 %d342,[%d95+32];\n"
+    "add.s64 %d341,%d591,%d342;\nld.param.u64 %d343,[%d95+40];\nadd.s64 %d344,%d343,%d35;\n"
+    "cvt.u32.u64 %r384,%d344;\nadd.s32 %r386,%r629,%r384;\nld.shared.u16 %rs35,[%r386];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r693,0;\n@q st.global.u16[%d341],%rs35;}\nL84:\nadd.s32 %r689,%r689,4;\n"
+    "setp.lt.u32 %p186,%r689,%r53;\n@%p186 bra L67;\nL114:\nsetp.eq.s32 %p206,%r670,0;\n@%p206 bra L116;\n"
+    "bra.uni L115;\nL116:\nbar.sync 0;\nL117:\nsetp.ne.s32 %p269,%r670,0;\nsetp.le.u32 %p208,%r306,%r4;\n"
+    "or.pred %p209,%p269,%p208;\n@%p209 bra L176;\nand.b32 %r630,%r314,65535;\nld.param.u64 %d578,[%d206+1536];\n"
+    "ld.param.u64 %d574,[%d206+1512];\nld.param.u64 %d573,[%d206+1488];\nld.param.u64 %d572,[%d206+1464];\n"
+    "setp.gt.u32 %p210,%r305,1;\ncvt.u32.u64 %r441,%d572;\nadd.s32 %r442,%r630,%r441;\nmov.u32 %r443,tile;\n"
+    "add.s32 %r207,%r443,%r442;\ncvt.u32.u64 %r444,%d573;\nadd.s32 %r445,%r630,%r444;\nadd.s32 %r208,%r443,%r445;\n"
+    "cvt.u32.u64 %r446,%d574;\nadd.s32 %r447,%r630,%r446;\nadd.s32 %r209,%r443,%r447;\ncvt.u32.u64 %r448,%d578;\n"
+    "add.s32 %r449,%r630,%r448;\nadd.s32 %r210,%r443,%r449;\n@%p210 bra L151;\nbra.uni L119;\nL151:\n"
+    "setp.eq.s32 %p227,%r304,0;\n@%p227 bra L156;\nsetp.lt.u32 %p228,%r72,2;\nst.shared.u16[%r207],%r664;\n"
+    "shr.u32 %r486,%r664,16;\nadd.s32 %r491,%r207,%r316;\nst.shared.u16[%r491],%r486;\nadd.s32 %r492,%r491,%r316;\n"
+    "st.shared.u16[%r492],%r663;\nshr.u32 %r493,%r663,16;\nadd.s32 %r494,%r492,%r316;\n"
+    "st.shared.u16[%r494],%r493;\nadd.s32 %r495,%r494,%r316;\nst.shared.u16[%r495],%r662;\n"
+    "shr.u32 %r496,%r662,16;\nadd.s32 %r497,%r495,%r316;\nst.shared.u16[%r497],%r496;\nadd.s32 %r498,%r497,%r316;\n"
+    "st.shared.u16[%r498],%r661;\nshr.u32 %r499,%r661,16;\nadd.s32 %r500,%r498,%r316;\n"
+    "st.shared.u16[%r500],%r499;\n",
+    "@%p228 bra L156;\nsetp.eq.s32 %p229,%r72,2;\nst.shared.u16[%r208],%r660;\nshr.u32 %r501,%r660,16;\n"
+    "add.s32 %r506,%r208,%r316;\nst.shared.u16[%r506],%r501;\nadd.s32 %r507,%r506,%r316;\n"
+    "st.shared.u16[%r507],%r659;\nshr.u32 %r508,%r659,16;\nadd.s32 %r509,%r507,%r316;\n"
+    "st.shared.u16[%r509],%r508;\nadd.s32 %r510,%r509,%r316;\nst.shared.u16[%r510],%r658;\n"
+    "shr.u32 %r511,%r658,16;\nadd.s32 %r512,%r510,%r316;\nst.shared.u16[%r512],%r511;\nadd.s32 %r513,%r512,%r316;\n"
+    "st.shared.u16[%r513],%r657;\nshr.u32 %r514,%r657,16;\nadd.s32 %r515,%r513,%r316;\n"
+    "st.shared.u16[%r515],%r514;\n@%p229 bra L156;\nsetp.lt.u32 %p230,%r72,4;\nst.shared.u16[%r209],%r656;\n"
+    "shr.u32 %r516,%r656,16;\nadd.s32 %r521,%r209,%r316;\nst.shared.u16[%r521],%r516;\nadd.s32 %r522,%r521,%r316;\n"
+    "st.shared.u16[%r522],%r655;\nshr.u32 %r523,%r655,16;\nadd.s32 %r524,%r522,%r316;\n"
+    "st.shared.u16[%r524],%r523;\nadd.s32 %r525,%r524,%r316;\nst.shared.u16[%r525],%r654;\n"
+    "shr.u32 %r526,%r654,16;\nadd.s32 %r527,%r525,%r316;\nst.shared.u16[%r527],%r526;\nadd.s32 %r528,%r527,%r316;\n"
+    "st.shared.u16[%r528],%r653;\nshr.u32 %r529,%r653,16;\nadd.s32 %r530,%r528,%r316;\n"
+    "st.shared.u16[%r530],%r529;\n@%p230 bra L156;\nst.shared.u16[%r210],%r652;\nshr.u32 %r531,%r652,16;\n"
+    "add.s32 %r536,%r210,%r316;\nst.shared.u16[%r536],%r531;\nadd.s32 %r537,%r536,%r316;\n"
+    "st.shared.u16[%r537],%r651;\nshr.u32 %r538,%r651,16;\nadd.s32 %r539,%r537,%r316;\n"
+    "st.shared.u16[%r539],%r538;\nadd.s32 %r540,%r539,%r316;\nst.shared.u16[%r540],%r650;\n"
+    "shr.u32 %r541,%r650,16;\nadd.s32 %r542,%r540,%r316;\nst.shared.u16[%r542],%r541;\nadd.s32 %r543,%r542,%r316;\n"
+    "st.shared.u16[%r543],%r649;\nshr.u32 %r544,%r649,16;\nadd.s32 %r545,%r543,%r316;\n"
+    "st.shared.u16[%r545],%r544;\nL156:\nsetp.eq.s32 %p231,%r72,0;\nsetp.eq.s32 %p232,%r671,0;\n"
+    "or.pred %p233,%p232,%p231;\n@%p233 bra L176;\nmov.u32 %r712,0;\nL158:\n.pragma \"nounroll\";\n"
+    "sub.s64 %d586,%d609,%d594;\nmul.wide.u32 %d427,%r712,24;\nadd.s64 %d428,%d206,%d427;\n"
+    "ld.param.u64 %d429,[%d428+1472];\nsub.s64 %d430,%d586,%d429;\nand.b64 %d431,%d430,4611688217451692032;\n"
+    "setp.eq.s64 %p234,%d431,4611688217451692032;\n@%p234 bra L175;\nmov.u32 %r713,0;\nL160:\n"
+    ".pragma \"nounroll\";\nsetp.lt.u32 %p235,%r307,2;\nmov.u32 %r714,%r4;\n@%p235 bra L162;\n"
+    "mov.u32 %r714,%r213;\nL162:\nmov.u64 %d632,0;\nadd.s32 %r715,%r320,1;\nsetp.ge.u32 %p236,%r715,%r64;\n"
+    "mov.u64 %d633,%d632;\nmov.u64 %d634,%d632;\nmov.u32 %r718,%r320;\nmov.u32 %r719,%r714;\n@%p236 bra L165;\n"
+    "mov.u64 %d634,0;\nmov.u32 %r716,%r714;\nmov.u32 %r717,%r320;\nmov.u64 %d633,%d634;\nmov.u64 %d632,%d634;\n"
+    "L164:\n.pragma \"nounroll\";\nmov.u32 %r718,%r715;\nmul.wide.u32 %d438,%r717,40;\nadd.s64 %d439,%d206,%d438;\n"
+    "ld.param.v2.u32{%r550,%r551},[%d439+976];\nmul.hi.u32 %r554,%r716,%r551;\nld.param.u32 %r555,[%d439+984];\n"
+    "shr.u32 %r719,%r554,%r555;\nmul.lo.s32 %r556,%r719,%r550;\nsub.s32 %r557,%r716,%r556;\n"
+    "cvt.u64.u32 %d440,%r557;\nld.param.u64 %d441,[%d439+992];\nmul.lo.s64 %d442,%d441,%d440;\n"
+    "add.s64 %d632,%d442,%d632;\nld.param.u64 %d443,[%d439+1000];\nmul.lo.s64 %d444,%d443,%d440;\n"
+    "add.s64 %d633,%d444,%d633;\nld.param.u64 %d445,[%d439+1008];\nmul.lo.s64 %d446,%d445,%d440;\n"
+    "add.s64 %d634,%d446,%d634;\nadd.s32 %r715,%r718,1;\nsetp.lt.u32 %p237,%r715,%r64;\nmov.u32 %r716,%r719;\n"
+    "mov.u32 %r717,%r718;\n@%p237 bra L164;\nL165:\nsetp.ge.u32 %p238,%r718,%r64;\n@%p238 bra L167;\n"
+    "mul.wide.u32 %d447,%r718,40;\nadd.s64 %d448,%d206,%d447;\ncvt.u64.u32 %d449,%r719;\n"
+    "ld.param.u64 %d450,[%d448+992];\nmul.lo.s64 %d451,%d450,%d449;\nadd.s64 %d632,%d451,%d632;\n"
+    "ld.param.u64 %d452,[%d448+1000];\nmul.lo.s64 %d453,%d452,%d449;\nadd.s64 %d633,%d453,%d633;\n"
+    "ld.param.u64 %d454,[%d448+1008];\nmul.lo.s64 %d455,%d454,%d449;\nadd.s64 %d634,%d455,%d634;\nL167:\n"
+    "mul.lo.s32 %r559,%r307,%r714;\nsub.s32 %r560,%r4,%r559;\nmad.lo.s32 %r724,%r305,%r560,%r713;\n"
+    "setp.lt.u32 %p239,%r320,2;\nmov.u32 %r723,0;\n@%p239 bra L170;\nmov.u32 %r722,0;\nmov.u32 %r720,1;\n"
+    "mov.u32 %r721,%r724;\nL169:\n.pragma \"nounroll\";\nmov.u32 %r723,%r720;\nmul.wide.u32 %d456,%r722,40;\n",
+    "add.s64 %d457,%d206,%d456;\nld.param.v2.u32{%r563,%r564},[%d457+976];\nmul.hi.u32 %r567,%r721,%r564;\n"
+    "ld.param.u32 %r568,[%d457+984];\nshr.u32 %r724,%r567,%r568;\nmul.lo.s32 %r569,%r724,%r563;\n"
+    "sub.s32 %r570,%r721,%r569;\ncvt.u64.u32 %d458,%r570;\nld.param.u64 %d459,[%d457+992];\n"
+    "mul.lo.s64 %d460,%d459,%d458;\nadd.s64 %d632,%d460,%d632;\nld.param.u64 %d461,[%d457+1000];\n"
+    "mul.lo.s64 %d462,%d461,%d458;\nadd.s64 %d633,%d462,%d633;\nld.param.u64 %d463,[%d457+1008];\n"
+    "mul.lo.s64 %d464,%d463,%d458;\nadd.s64 %d634,%d464,%d634;\nadd.s32 %r720,%r723,1;\n"
+    "setp.lt.u32 %p240,%r720,%r320;\nmov.u32 %r721,%r724;\nmov.u32 %r722,%r723;\n@%p240 bra L169;\nL170:\n"
+    "setp.ge.u32 %p241,%r723,%r320;\n@%p241 bra L172;\nmul.wide.u32 %d465,%r723,40;\nadd.s64 %d466,%d206,%d465;\n"
+    "cvt.u64.u32 %d467,%r724;\nld.param.u64 %d468,[%d466+992];\nmul.lo.s64 %d469,%d468,%d467;\n"
+    "add.s64 %d632,%d469,%d632;\nld.param.u64 %d470,[%d466+1000];\nmul.lo.s64 %d471,%d470,%d467;\n"
+    "add.s64 %d633,%d471,%d633;\nld.param.u64 %d472,[%d466+1008];\nmul.lo.s64 %d473,%d472,%d467;\n"
+    "add.s64 %d634,%d473,%d634;\nL172:\nmul.wide.u32 %d585,%r712,24;\nadd.s64 %d584,%d206,%d585;\n"
+    "ld.param.u64 %d476,[%d584+1464];\nadd.s64 %d161,%d476,%d633;\nadd.s64 %d477,%d632,%d604;\n"
+    "ld.param.u64 %d478,[%d584+1456];\nadd.s64 %d162,%d477,%d478;\nsub.s64 %d479,%d609,%d634;\n"
+    "ld.param.u64 %d480,[%d584+1472];\nsub.s64 %d481,%d479,%d480;\nand.b64 %d482,%d481,4611688217451692032;\n"
+    "setp.ne.s64 %p242,%d482,4611688217451692032;\n@%p242 bra L174;\ncvt.u32.u64 %r572,%d161;\n"
+    "add.s32 %r574,%r443,%r572;\nmov.u32 %r571,1;\n{.reg .pred q;setp.ne.s32 q,%r571,0;\n"
+    "mov.b16 %rs45,0;@q ld.global.u16 %rs45,[%d162];}\nst.shared.u16[%r574],%rs45;\nL174:\nadd.s32 %r713,%r713,1;\n"
+    "setp.lt.u32 %p243,%r713,8;\n@%p243 bra L160;\nL175:\nadd.s32 %r712,%r712,1;\nsetp.lt.u32 %p244,%r712,%r304;\n"
+    "@%p244 bra L158;\nbra.uni L176;\nL119:\nsetp.eq.s32 %p211,%r304,0;\n@%p211 bra L121;\n"
+    "st.shared.u16[%r207],%r664;\nL121:\nsetp.lt.u32 %p212,%r304,2;\n@%p212 bra L123;\n"
+    "st.shared.u16[%r208],%r663;\nL123:\nsetp.lt.u32 %p213,%r304,3;\n@%p213 bra L125;\n"
+    "st.shared.u16[%r209],%r662;\nL125:\nsetp.lt.u32 %p214,%r304,4;\n@%p214 bra L127;\n"
+    "st.shared.u16[%r210],%r661;\nL127:\nsetp.lt.u32 %p215,%r304,5;\n@%p215 bra L129;\ncvt.u32.u64 %r450,%d415;\n"
+    "add.s32 %r452,%r443,%r450;\nst.shared.u16[%r452],%r660;\nL129:\nsetp.lt.u32 %p216,%r304,6;\n@%p216 bra L131;\n"
+    "cvt.u32.u64 %r453,%d416;\nadd.s32 %r455,%r443,%r453;\nst.shared.u16[%r455],%r659;\nL131:\n"
+    "setp.lt.u32 %p217,%r304,7;\n@%p217 bra L133;\ncvt.u32.u64 %r456,%d417;\nadd.s32 %r458,%r443,%r456;\n"
+    "st.shared.u16[%r458],%r658;\nL133:\nsetp.lt.u32 %p218,%r304,8;\n@%p218 bra L135;\ncvt.u32.u64 %r459,%d418;\n"
+    "add.s32 %r461,%r443,%r459;\nst.shared.u16[%r461],%r657;\nL135:\nsetp.lt.u32 %p219,%r304,9;\n@%p219 bra L137;\n"
+    "cvt.u32.u64 %r462,%d419;\nadd.s32 %r464,%r443,%r462;\nst.shared.u16[%r464],%r656;\nL137:\n"
+    "setp.lt.u32 %p220,%r304,10;\n@%p220 bra L139;\ncvt.u32.u64 %r465,%d420;\nadd.s32 %r467,%r443,%r465;\n"
+    "st.shared.u16[%r467],%r655;\nL139:\nsetp.lt.u32 %p221,%r304,11;\n@%p221 bra L141;\ncvt.u32.u64 %r468,%d421;\n"
+    "add.s32 %r470,%r443,%r468;\nst.shared.u16[%r470],%r654;\nL141:\nsetp.lt.u32 %p222,%r304,12;\n"
+    "@%p222 bra L143;\ncvt.u32.u64 %r471,%d422;\nadd.s32 %r473,%r443,%r471;\nst.shared.u16[%r473],%r653;\nL143:\n"
+    "setp.lt.u32 %p223,%r304,13;\n@%p223 bra L145;\ncvt.u32.u64 %r474,%d423;\nadd.s32 %r476,%r443,%r474;\n"
+    "st.shared.u16[%r476],%r652;\nL145:\nsetp.lt.u32 %p224,%r304,14;\n@%p224 bra L147;\ncvt.u32.u64 %r477,%d424;\n"
+    "add.s32 %r479,%r443,%r477;\nst.shared.u16[%r479],%r651;\nL147:\nsetp.lt.u32 %p225,%r304,15;\n"
+    "@%p225 bra L149;\ncvt.u32.u64 %r480,%d425;\nadd.s32 %r482,%r443,%r480;\nst.shared.u16[%r482],%r650;\nL149:\n"
+    "setp.lt.u32 %p226,%r304,16;\n@%p226 bra L176;\ncvt.u32.u64 %r483,%d426;\nadd.s32 %r485,%r443,%r483;\n"
+    "st.shared.u16[%r485],%r649;\nbra.uni L176;\nL115:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_tile4[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<290>;\n.reg .b32 %r<739>;\n.reg .b64 %d<679>;\nmov.b64 %d211,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d210,0;\nmov.u32 %r271,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r633,%r271;\nmov.u64 %d604,%d210;\nmov.u64 %d605,%d210;\nmov.u64 %d606,%d210;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r633;\nmul.wide.u32 %d215,%r633,912;\nadd.s64 %d216,%d211,%d215;\n"
+    "add.s64 %d6,%d216,960;\nld.param.u32 %r6,[%d216+960];\nmov.u32 %r634,%r271;\nmov.u64 %d607,%d210;\n"
+    "mov.u64 %d610,%d210;\nmov.u64 %d609,%d210;\nbra.uni L2;\nL191:\nsetp.eq.s32 %p268,%r634,0;\n"
+    "or.b64 %d607,%d201,%d607;\nselp.b64 %d609,%d662,%d609,%p268;\nadd.s32 %r634,%r634,1;\nmov.u64 %d610,%d677;\n"
+    "L2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p61,%r6,0;\nmov.u32 %r635,1;\n@%p61 bra L4;\n"
+    "ld.param.u32 %r635,[%d6+-4];\nL4:\nsetp.lt.u32 %p62,%r634,%r635;\n@%p62 bra L177;\nbra.uni L5;\nL177:\n"
+    "ld.param.u32 %r576,[%d6+-28];\nsetp.lt.u32 %p259,%r576,2;\nmov.u32 %r727,%r4;\n@%p259 bra L179;\n"
+    "ld.param.v2.u32{%r577,%r578},[%d6+-24];\nmul.hi.u32 %r581,%r4,%r577;\nshr.u32 %r727,%r581,%r578;\nL179:\n"
+    "ld.param.u32 %r248,[%d6+-28];\nmov.u64 %d662,0;\nld.param.v2.u32{%r731,%r583},[%d6+-16];\n"
+    "add.s32 %r250,%r583,%r731;\nadd.s32 %r728,%r731,1;\nsetp.ge.u32 %p260,%r728,%r250;\nmov.u64 %d663,%d662;\n"
+    "mov.u64 %d664,%d662;\nmov.u32 %r732,%r727;\n@%p260 bra L182;\nmov.u64 %d664,0;\nmov.u32 %r729,%r727;\n"
+    "mov.u32 %r730,%r731;\nmov.u64 %d663,%d664;\nmov.u64 %d662,%d664;\nL181:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r731,%r728;\nmul.lo.s64 %d499,%d5,912;\nadd.s64 %d500,%d211,%d499;\nmul.wide.u32 %d501,%r730,40;\n"
+    "add.s64 %d502,%d500,%d501;\nld.param.v2.u32{%r585,%r586},[%d502+976];\nmul.hi.u32 %r589,%r729,%r586;\n"
+    "ld.param.u32 %r590,[%d502+984];\nshr.u32 %r732,%r589,%r590;\nmul.lo.s32 %r591,%r732,%r585;\n"
+    "sub.s32 %r592,%r729,%r591;\ncvt.u64.u32 %d503,%r592;\nld.param.u64 %d504,[%d502+992];\n"
+    "mul.lo.s64 %d505,%d504,%d503;\nadd.s64 %d662,%d505,%d662;\nld.param.u64 %d506,[%d502+1000];\n"
+    "mul.lo.s64 %d507,%d506,%d503;\nadd.s64 %d663,%d507,%d663;\nld.param.u64 %d508,[%d502+1008];\n"
+    "mul.lo.s64 %d509,%d508,%d503;\nadd.s64 %d664,%d509,%d664;\nadd.s32 %r728,%r731,1;\n"
+    "setp.lt.u32 %p261,%r728,%r250;\nmov.u32 %r729,%r732;\nmov.u32 %r730,%r731;\n@%p261 bra L181;\nL182:\n"
+    "setp.ge.u32 %p262,%r731,%r250;\n@%p262 bra L184;\nmul.lo.s64 %d510,%d5,912;\nadd.s64 %d511,%d211,%d510;\n"
+    "mul.wide.u32 %d512,%r731,40;\nadd.s64 %d513,%d511,%d512;\ncvt.u64.u32 %d514,%r732;\n"
+    "ld.param.u64 %d515,[%d513+992];\nmul.lo.s64 %d516,%d515,%d514;\nadd.s64 %d662,%d516,%d662;\n"
+    "ld.param.u64 %d517,[%d513+1000];\nmul.lo.s64 %d518,%d517,%d514;\nadd.s64 %d663,%d518,%d663;\n"
+    "ld.param.u64 %d519,[%d513+1008];\nmul.lo.s64 %d520,%d519,%d514;\nadd.s64 %d664,%d520,%d664;\nL184:\n"
+    "ld.param.v2.u32{%r594,%r595},[%d6+-16];\nmov.u32 %r736,0;\nld.param.v2.u32{%r596,%r597},[%d6+-8];\n"
+    "mul.lo.s32 %r599,%r248,%r727;\nsub.s32 %r600,%r4,%r599;\nmad.lo.s32 %r737,%r597,%r600,%r634;\n"
+    "setp.lt.u32 %p263,%r594,2;\n@%p263 bra L187;\nmov.u32 %r735,0;\nmov.u32 %r733,1;\nmov.u32 %r734,%r737;\n"
+    "L186:\n.pragma \"nounroll\";\nmov.u32 %r736,%r733;\nmul.lo.s64 %d521,%d5,912;\nadd.s64 %d522,%d211,%d521;\n"
+    "mul.wide.u32 %d523,%r735,40;\nadd.s64 %d524,%d522,%d523;\nld.param.v2.u32{%r603,%r604},[%d524+976];\n"
+    "mul.hi.u32 %r607,%r734,%r604;\nld.param.u32 %r608,[%d524+984];\nshr.u32 %r737,%r607,%r608;\n"
+    "mul.lo.s32 %r609,%r737,%r603;\nsub.s32 %r610,%r734,%r609;\ncvt.u64.u32 %d525,%r610;\n"
+    "ld.param.u64 %d526,[%d524+992];\nmul.lo.s64 %d527,%d526,%d525;\nadd.s64 %d662,%d527,%d662;\n"
+    "ld.param.u64 %d528,[%d524+1000];\nmul.lo.s64 %d529,%d528,%d525;\nadd.s64 %d663,%d529,%d663;\n"
+    "ld.param.u64 %d530,[%d524+1008];\nmul.lo.s64 %d531,%d530,%d525;\nadd.s64 %d664,%d531,%d664;\n"
+    "add.s32 %r733,%r736,1;\nsetp.lt.u32 %p264,%r733,%r594;\nmov.u32 %r734,%r737;\nmov.u32 %r735,%r736;\n"
+    "@%p264 bra L186;\nL187:\n",
+    "setp.ge.u32 %p265,%r736,%r594;\n@%p265 bra L189;\nmul.lo.s64 %d532,%d5,912;\nadd.s64 %d533,%d211,%d532;\n"
+    "mul.wide.u32 %d534,%r736,40;\nadd.s64 %d535,%d533,%d534;\ncvt.u64.u32 %d536,%r737;\n"
+    "ld.param.u64 %d537,[%d535+992];\nmul.lo.s64 %d538,%d537,%d536;\nadd.s64 %d662,%d538,%d662;\n"
+    "ld.param.u64 %d539,[%d535+1000];\nmul.lo.s64 %d540,%d539,%d536;\nadd.s64 %d663,%d540,%d663;\n"
+    "ld.param.u64 %d541,[%d535+1008];\nmul.lo.s64 %d542,%d541,%d536;\nadd.s64 %d664,%d542,%d664;\nL189:\n"
+    "shl.b32 %r612,%r634,4;\nshl.b64 %d201,%d663,%r612;\nmov.u64 %d678,2097151;\nmov.u64 %d677,0;\n"
+    "mov.u32 %r738,0;\nL190:\n.pragma \"nounroll\";\nand.b64 %d545,%d678,%d664;\nand.b64 %d546,%d678,%d610;\n"
+    "setp.gt.u64 %p266,%d546,%d545;\nselp.b64 %d547,%d610,%d664,%p266;\nand.b64 %d548,%d547,%d678;\n"
+    "or.b64 %d677,%d548,%d677;\nshl.b64 %d678,%d678,21;\nadd.s32 %r738,%r738,1;\nsetp.ne.s32 %p267,%r738,3;\n"
+    "@%p267 bra L190;\nbra.uni L191;\nL5:\nld.param.u32 %r274,[%d6];\nsetp.eq.s32 %p63,%r274,0;\n@%p63 bra L7;\n"
+    "ld.param.u32 %r275,[%d6+-4];\nadd.s32 %r276,%r275,-1;\ncvt.u64.u32 %d217,%r276;\nld.param.u64 %d218,[%d6+8];\n"
+    "mul.lo.s64 %d219,%d218,%d217;\nadd.s64 %d610,%d219,%d610;\nL7:\nld.param.u32 %r277,[%d6];\n"
+    "setp.eq.s32 %p64,%r277,0;\n@%p64 bra L9;\nmul.lo.s64 %d220,%d607,281479271743489;\n"
+    "ld.param.s32 %d221,[%d6+4];\nmul.lo.s64 %d222,%d221,844433520132096;\nadd.s64 %d607,%d222,%d220;\nL9:\n"
+    "cvt.u32.u64 %r278,%d5;\nsetp.eq.s32 %p65,%r278,0;\nselp.b64 %d604,%d609,%d604,%p65;\n"
+    "selp.b64 %d605,%d607,%d605,%p65;\nselp.b64 %d606,%d610,%d606,%p65;\nadd.s32 %r633,%r278,1;\n"
+    "setp.lt.u32 %p66,%r633,2;\n@%p66 bra L1;\nld.param.u64 %d616,[%d211];\nld.param.u64 %d617,[%d211+8];\n"
+    "mov.u32 %r636,0;\nmov.u32 %r650,%r636;\nmov.u32 %r649,%r636;\nmov.u32 %r648,%r636;\nmov.u32 %r647,%r636;\n"
+    "L11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p67,%r636,0;\nmov.u32 %r641,%r1;\n@%p67 bra L14;\n"
+    "setp.ne.s32 %p68,%r636,1;\nmov.u32 %r641,%r2;\n@%p68 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r641,%r3;\nL14:\n"
+    "mul.wide.u32 %d223,%r636,4;\nadd.s64 %d224,%d211,%d223;\nld.param.u32 %r17,[%d224+40];\n"
+    "setp.ge.u32 %p69,%r650,%r17;\n@%p69 bra L16;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d225,%r650,40;\n"
+    "add.s64 %d226,%d211,%d225;\nld.param.v2.u32{%r284,%r285},[%d226+128];\nmul.hi.u32 %r288,%r641,%r285;\n"
+    "ld.param.v2.u32{%r289,%r290},[%d226+136];\nshr.u32 %r23,%r288,%r289;\nmul.lo.s32 %r293,%r23,%r284;\n"
+    "sub.s32 %r294,%r641,%r293;\ncvt.u64.u32 %d227,%r294;\nld.param.u64 %d228,[%d226+144];\n"
+    "mul.lo.s64 %d229,%d228,%d227;\nld.param.u64 %d230,[%d226+152];\nmul.lo.s64 %d231,%d230,%d227;\n"
+    "ld.param.u32 %r295,[%d226+160];\nmul.lo.s32 %r296,%r294,%r295;\nadd.s64 %d616,%d229,%d616;\n"
+    "add.s64 %d617,%d231,%d617;\nsetp.eq.s32 %p70,%r290,0;\nselp.b32 %r297,%r296,0,%p70;\n"
+    "add.s32 %r647,%r297,%r647;\nsetp.eq.s32 %p71,%r290,1;\nselp.b32 %r298,%r296,0,%p71;\n"
+    "add.s32 %r648,%r298,%r648;\nsetp.eq.s32 %p72,%r290,2;\nselp.b32 %r299,%r296,0,%p72;\n"
+    "add.s32 %r649,%r299,%r649;\nadd.s32 %r650,%r650,1;\nsetp.lt.u32 %p73,%r650,%r17;\nmov.u32 %r641,%r23;\n"
+    "@%p73 bra L15;\nL16:\nadd.s32 %r636,%r636,1;\nsetp.lt.u32 %p74,%r636,3;\n@%p74 bra L11;\n"
+    "ld.param.v2.u32{%r302,%r303},[%d211+80];\nmov.u32 %r674,0;\nadd.s32 %r306,%r647,1;\n"
+    "setp.eq.s32 %p75,%r306,%r302;\nld.param.u64 %d28,[%d211+104];\nneg.s64 %d232,%d28;\n"
+    "selp.b64 %d233,%d232,0,%p75;\nld.param.u64 %d29,[%d211+96];\nadd.s64 %d234,%d233,%d29;\n"
+    "add.s32 %r307,%r648,1;\nsetp.eq.s32 %p76,%r307,%r303;\nld.param.u64 %d30,[%d211+112];\nneg.s64 %d235,%d30;\n"
+    "selp.b64 %d236,%d235,0,%p76;\nadd.s64 %d237,%d234,%d236;\nld.param.u32 %r33,[%d211+88];\n"
+    "add.s32 %r308,%r649,1;\nsetp.eq.s32 %p77,%r308,%r33;\nld.param.u64 %d31,[%d211+120];\nneg.s64 %d238,%d31;\n"
+    "selp.b64 %d239,%d238,0,%p77;\nadd.s64 %d618,%d237,%d239;\nsetp.ne.s64 %p78,%d618,%d29;\n"
+    "selp.u32 %r668,1,0,%p78;\nld.param.u32 %r35,[%d211+80];\nsetp.ge.u32 %p79,%r647,%r35;\n"
+    "ld.param.u32 %r36,[%d211+84];\nsetp.ge.u32 %p80,%r648,%r36;\nsetp.ge.u32 %p81,%r649,%r33;\n"
+    "or.pred %p82,%p79,%p80;\nor.pred %p83,%p81,%p82;\nselp.u32 %r667,1,0,%p83;\n",
+    "ld.param.v2.u32{%r309,%r310},[%d211+928];\nld.param.v2.u32{%r311,%r312},[%d211+952];\n"
+    "ld.param.v2.u32{%r313,%r314},[%d211+1840];\nld.param.v2.u32{%r315,%r316},[%d211+56];\n"
+    "ld.param.v2.u32{%r317,%r318},[%d211+1864];\nand.b64 %d35,%d607,65535;\ncvt.u32.u64 %r319,%d607;\n"
+    "and.b32 %r53,%r319,65535;\nld.param.v2.u32{%r320,%r321},[%d211+936];\n"
+    "ld.param.v2.u32{%r322,%r323},[%d211+944];\nadd.s32 %r59,%r323,%r322;\n"
+    "ld.param.v2.u32{%r324,%r325},[%d211+1848];\nld.param.v2.u32{%r326,%r327},[%d211+1856];\n"
+    "add.s32 %r66,%r327,%r326;\nld.param.u32 %r67,[%d211+952];\nld.param.u64 %d36,[%d211+1456];\n"
+    "ld.param.u64 %d37,[%d211+1472];\nld.param.u64 %d38,[%d211+1480];\nld.param.u64 %d39,[%d211+1496];\n"
+    "ld.param.u64 %d40,[%d211+1504];\nld.param.u64 %d41,[%d211+1520];\ncvt.u32.u64 %r328,%d605;\n"
+    "shr.u32 %r69,%r328,16;\nshr.u64 %d240,%d605,32;\ncvt.u32.u64 %r329,%d240;\nand.b32 %r70,%r329,65535;\n"
+    "shr.u64 %d241,%d605,48;\ncvt.u32.u64 %r71,%d241;\nshr.u64 %d242,%d607,32;\ncvt.u32.u64 %r330,%d242;\n"
+    "and.b32 %r73,%r330,65535;\nld.param.u64 %d43,[%d211+1528];\nld.param.u64 %d44,[%d211+1544];\n"
+    "ld.param.u64 %d54,[%d211+1560];\nand.b64 %d55,%d605,65535;\nld.param.u64 %d58,[%d211+1584];\n"
+    "ld.param.u64 %d61,[%d211+1608];\nld.param.u64 %d64,[%d211+1632];\nld.param.u64 %d67,[%d211+1656];\n"
+    "ld.param.u64 %d70,[%d211+1680];\nld.param.u64 %d73,[%d211+1704];\nld.param.u64 %d76,[%d211+1728];\n"
+    "ld.param.u64 %d79,[%d211+1752];\nld.param.u64 %d82,[%d211+1776];\nld.param.u64 %d83,[%d211+1800];\n"
+    "ld.param.u64 %d84,[%d211+1824];\nmul.hi.u32 %r434,%r4,%r324;\nshr.u32 %r190,%r434,%r325;\n"
+    "add.s64 %d416,%d54,%d55;\nadd.s64 %d417,%d58,%d55;\nadd.s64 %d418,%d61,%d55;\nadd.s64 %d419,%d64,%d55;\n"
+    "add.s64 %d420,%d67,%d55;\nadd.s64 %d421,%d70,%d55;\nadd.s64 %d422,%d73,%d55;\nadd.s64 %d423,%d76,%d55;\n"
+    "add.s64 %d424,%d79,%d55;\nadd.s64 %d425,%d82,%d55;\nadd.s64 %d426,%d83,%d55;\nadd.s64 %d427,%d84,%d55;\n"
+    "mul.hi.u32 %r542,%r4,%r320;\nshr.u32 %r218,%r542,%r321;\nmov.u32 %r672,%r667;\nmov.u32 %r673,%r668;\n"
+    "mov.u64 %d621,%d618;\nmov.u64 %d622,%d617;\nbra.uni L18;\nL176:\nld.param.u32 %r621,[%d211+52];\n"
+    "ld.param.u32 %r620,[%d211+88];\nld.param.u32 %r619,[%d211+84];\nld.param.u64 %d584,[%d211+96];\n"
+    "ld.param.u32 %r618,[%d211+80];\nld.param.u64 %d583,[%d211+72];\nld.param.u64 %d549,[%d211+64];\nbar.sync 0;\n"
+    "add.s64 %d616,%d549,%d616;\nadd.s64 %d617,%d583,%d622;\nsetp.eq.s32 %p245,%r315,0;\n"
+    "selp.b32 %r570,%r316,0,%p245;\nadd.s32 %r647,%r570,%r647;\nsetp.eq.s32 %p246,%r315,1;\n"
+    "selp.b32 %r571,%r316,0,%p246;\nadd.s32 %r648,%r571,%r648;\nsetp.eq.s32 %p247,%r315,2;\n"
+    "selp.b32 %r572,%r316,0,%p247;\nadd.s32 %r649,%r572,%r649;\nadd.s32 %r573,%r647,1;\n"
+    "setp.eq.s32 %p248,%r573,%r618;\nselp.b64 %d486,%d232,0,%p248;\nadd.s64 %d487,%d486,%d584;\n"
+    "add.s32 %r574,%r648,1;\nsetp.eq.s32 %p249,%r574,%r619;\nselp.b64 %d489,%d235,0,%p249;\n"
+    "add.s64 %d490,%d487,%d489;\nadd.s32 %r575,%r649,1;\nsetp.eq.s32 %p250,%r575,%r620;\n"
+    "selp.b64 %d492,%d238,0,%p250;\nadd.s64 %d618,%d490,%d492;\nsetp.ne.s64 %p251,%d618,%d584;\n"
+    "selp.u32 %r668,1,0,%p251;\nsetp.ge.u32 %p252,%r647,%r618;\nsetp.ge.u32 %p253,%r648,%r619;\n"
+    "setp.ge.u32 %p254,%r649,%r620;\nor.pred %p255,%p252,%p253;\nor.pred %p256,%p254,%p255;\n"
+    "add.s32 %r674,%r674,1;\nsetp.ge.u32 %p257,%r674,%r621;\nor.pred %p258,%p256,%p257;\n"
+    "selp.u32 %r667,1,0,%p258;\nL18:\n.pragma \"nounroll\";\nmov.u64 %d89,%d622;\nmov.u64 %d88,%d621;\n"
+    "mov.u32 %r97,%r673;\nmov.u32 %r96,%r672;\nmov.u64 %d622,%d617;\nmov.u64 %d621,%d618;\nmov.u32 %r673,%r668;\n"
+    "mov.u32 %r672,%r667;\nsetp.le.u32 %p84,%r309,%r4;\nadd.s64 %d90,%d616,%d604;\nsetp.ne.s32 %p85,%r672,0;\n"
+    "or.pred %p86,%p85,%p84;\n@%p86 bra L62;\nsetp.gt.u32 %p87,%r312,1;\n@%p87 bra L53;\nbra.uni L20;\nL53:\n"
+    "setp.eq.s32 %p152,%r673,0;\nsetp.ne.s32 %p153,%r311,0;\nsetp.eq.s32 %p154,%r311,0;\n"
+    "or.pred %p155,%p152,%p154;\nand.pred %p286,%p152,%p153;\n@%p155 bra L55;\nsub.s64 %d602,%d621,%d606;\n"
+    "sub.s64 %d308,%d602,%d37;\nand.b64 %d309,%d308,4611688217451692032;\n"
+    "setp.eq.s64 %p286,%d309,4611688217451692032;\nL55:\nsetp.gt.u32 %p156,%r311,1;\n",
+    "add.s64 %d310,%d36,%d90;\nselp.u32 %r367,1,0,%p286;\n{.reg .pred q;setp.ne.s32 q,%r367,0;\n"
+    "mov.u32 %r666,0;mov.u32 %r665,0;mov.u32 %r664,0;mov.u32 %r663,0;\n"
+    "@q ld.global.v4.u32{%r666,%r665,%r664,%r663},[%d310];}\nsetp.lt.u32 %p157,%r311,2;\n"
+    "or.pred %p159,%p152,%p157;\nand.pred %p287,%p152,%p156;\n@%p159 bra L57;\nsub.s64 %d603,%d621,%d606;\n"
+    "sub.s64 %d311,%d603,%d39;\nand.b64 %d312,%d311,4611688217451692032;\n"
+    "setp.eq.s64 %p287,%d312,4611688217451692032;\nL57:\nsetp.gt.u32 %p160,%r311,2;\nadd.s64 %d313,%d38,%d90;\n"
+    "selp.u32 %r372,1,0,%p287;\n{.reg .pred q;setp.ne.s32 q,%r372,0;\n"
+    "mov.u32 %r662,0;mov.u32 %r661,0;mov.u32 %r660,0;mov.u32 %r659,0;\n"
+    "@q ld.global.v4.u32{%r662,%r661,%r660,%r659},[%d313];}\nsetp.lt.u32 %p161,%r311,3;\n"
+    "or.pred %p163,%p152,%p161;\nand.pred %p288,%p152,%p160;\n@%p163 bra L59;\nsub.s64 %d587,%d621,%d606;\n"
+    "sub.s64 %d314,%d587,%d41;\nand.b64 %d315,%d314,4611688217451692032;\n"
+    "setp.eq.s64 %p288,%d315,4611688217451692032;\nL59:\nsetp.gt.u32 %p164,%r311,3;\nadd.s64 %d316,%d40,%d90;\n"
+    "selp.u32 %r377,1,0,%p288;\n{.reg .pred q;setp.ne.s32 q,%r377,0;\n"
+    "mov.u32 %r658,0;mov.u32 %r657,0;mov.u32 %r656,0;mov.u32 %r655,0;\n"
+    "@q ld.global.v4.u32{%r658,%r657,%r656,%r655},[%d316];}\nsetp.lt.u32 %p165,%r311,4;\n"
+    "or.pred %p167,%p152,%p165;\nand.pred %p289,%p152,%p164;\n@%p167 bra L61;\nsub.s64 %d588,%d621,%d606;\n"
+    "sub.s64 %d317,%d588,%d44;\nand.b64 %d318,%d317,4611688217451692032;\n"
+    "setp.eq.s64 %p289,%d318,4611688217451692032;\nL61:\nadd.s64 %d319,%d43,%d90;\nselp.u32 %r382,1,0,%p289;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r382,0;\nmov.u32 %r654,0;mov.u32 %r653,0;mov.u32 %r652,0;mov.u32 %r651,0;\n"
+    "@q ld.global.v4.u32{%r654,%r653,%r652,%r651},[%d319];}\nbra.uni L62;\nL20:\nsetp.eq.s32 %p88,%r673,0;\n"
+    "setp.ne.s32 %p89,%r67,0;\nsetp.eq.s32 %p90,%r67,0;\nor.pred %p91,%p88,%p90;\nand.pred %p270,%p88,%p89;\n"
+    "@%p91 bra L22;\nsub.s64 %d244,%d621,%d606;\nsub.s64 %d245,%d244,%d37;\n"
+    "and.b64 %d246,%d245,4611688217451692032;\nsetp.eq.s64 %p270,%d246,4611688217451692032;\nL22:\n"
+    "setp.gt.u32 %p92,%r311,1;\nadd.s64 %d247,%d36,%d90;\nselp.u32 %r332,1,0,%p270;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r332,0;\nmov.b32 %r666,0;@q ld.global.u32 %r666,[%d247];}\n"
+    "setp.lt.u32 %p93,%r311,2;\nor.pred %p95,%p88,%p93;\nand.pred %p271,%p88,%p92;\n@%p95 bra L24;\n"
+    "sub.s64 %d248,%d621,%d606;\nsub.s64 %d249,%d248,%d39;\nand.b64 %d250,%d249,4611688217451692032;\n"
+    "setp.eq.s64 %p271,%d250,4611688217451692032;\nL24:\nadd.s64 %d251,%d38,%d90;\nselp.u32 %r334,1,0,%p271;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r334,0;\nmov.b32 %r665,0;@q ld.global.u32 %r665,[%d251];}\n"
+    "setp.gt.u32 %p96,%r67,2;\nsetp.lt.u32 %p97,%r67,3;\nor.pred %p99,%p88,%p97;\nand.pred %p272,%p88,%p96;\n"
+    "@%p99 bra L26;\nsub.s64 %d252,%d621,%d606;\nsub.s64 %d253,%d252,%d41;\n"
+    "and.b64 %d254,%d253,4611688217451692032;\nsetp.eq.s64 %p272,%d254,4611688217451692032;\nL26:\n"
+    "add.s64 %d255,%d40,%d90;\nselp.u32 %r336,1,0,%p272;\n{.reg .pred q;setp.ne.s32 q,%r336,0;\n"
+    "mov.b32 %r664,0;@q ld.global.u32 %r664,[%d255];}\nsetp.gt.u32 %p100,%r67,3;\nsetp.lt.u32 %p101,%r67,4;\n"
+    "or.pred %p103,%p88,%p101;\nand.pred %p273,%p88,%p100;\n@%p103 bra L28;\nsub.s64 %d256,%d621,%d606;\n"
+    "sub.s64 %d257,%d256,%d44;\nand.b64 %d258,%d257,4611688217451692032;\n"
+    "setp.eq.s64 %p273,%d258,4611688217451692032;\nL28:\nadd.s64 %d259,%d43,%d90;\nselp.u32 %r338,1,0,%p273;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r338,0;\nmov.b32 %r663,0;@q ld.global.u32 %r663,[%d259];}\n"
+    "setp.gt.u32 %p104,%r67,4;\nsetp.lt.u32 %p105,%r67,5;\nor.pred %p107,%p88,%p105;\nand.pred %p274,%p88,%p104;\n"
+    "@%p107 bra L30;\nld.param.u64 %d550,[%d211+1568];\nsub.s64 %d260,%d621,%d606;\nsub.s64 %d261,%d260,%d550;\n"
+    "and.b64 %d262,%d261,4611688217451692032;\nsetp.eq.s64 %p274,%d262,4611688217451692032;\nL30:\n"
+    "ld.param.u64 %d551,[%d211+1552];\nadd.s64 %d263,%d551,%d90;\nselp.u32 %r340,1,0,%p274;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r340,0;\nmov.b32 %r662,0;@q ld.global.u32 %r662,[%d263];}\n"
+    "setp.gt.u32 %p108,%r67,5;\nsetp.lt.u32 %p109,%r67,6;\nor.pred %p111,%p88,%p109;\nand.pred %p275,%p88,%p108;\n"
+    "@%p111 bra L32;\n",
+    "ld.param.u64 %d552,[%d211+1592];\nsub.s64 %d264,%d621,%d606;\nsub.s64 %d265,%d264,%d552;\n"
+    "and.b64 %d266,%d265,4611688217451692032;\nsetp.eq.s64 %p275,%d266,4611688217451692032;\nL32:\n"
+    "ld.param.u64 %d553,[%d211+1576];\nadd.s64 %d267,%d553,%d90;\nselp.u32 %r342,1,0,%p275;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r342,0;\nmov.b32 %r661,0;@q ld.global.u32 %r661,[%d267];}\n"
+    "setp.gt.u32 %p112,%r67,6;\nsetp.lt.u32 %p113,%r67,7;\nor.pred %p115,%p88,%p113;\nand.pred %p276,%p88,%p112;\n"
+    "@%p115 bra L34;\nld.param.u64 %d554,[%d211+1616];\nsub.s64 %d268,%d621,%d606;\nsub.s64 %d269,%d268,%d554;\n"
+    "and.b64 %d270,%d269,4611688217451692032;\nsetp.eq.s64 %p276,%d270,4611688217451692032;\nL34:\n"
+    "ld.param.u64 %d555,[%d211+1600];\nadd.s64 %d271,%d555,%d90;\nselp.u32 %r344,1,0,%p276;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r344,0;\nmov.b32 %r660,0;@q ld.global.u32 %r660,[%d271];}\n"
+    "setp.gt.u32 %p116,%r67,7;\nsetp.lt.u32 %p117,%r67,8;\nor.pred %p119,%p88,%p117;\nand.pred %p277,%p88,%p116;\n"
+    "@%p119 bra L36;\nld.param.u64 %d556,[%d211+1640];\nsub.s64 %d272,%d621,%d606;\nsub.s64 %d273,%d272,%d556;\n"
+    "and.b64 %d274,%d273,4611688217451692032;\nsetp.eq.s64 %p277,%d274,4611688217451692032;\nL36:\n"
+    "ld.param.u64 %d557,[%d211+1624];\nadd.s64 %d275,%d557,%d90;\nselp.u32 %r346,1,0,%p277;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r346,0;\nmov.b32 %r659,0;@q ld.global.u32 %r659,[%d275];}\n"
+    "setp.gt.u32 %p120,%r67,8;\nsetp.lt.u32 %p121,%r67,9;\nor.pred %p123,%p88,%p121;\nand.pred %p278,%p88,%p120;\n"
+    "@%p123 bra L38;\nld.param.u64 %d558,[%d211+1664];\nsub.s64 %d276,%d621,%d606;\nsub.s64 %d277,%d276,%d558;\n"
+    "and.b64 %d278,%d277,4611688217451692032;\nsetp.eq.s64 %p278,%d278,4611688217451692032;\nL38:\n"
+    "ld.param.u64 %d559,[%d211+1648];\nadd.s64 %d279,%d559,%d90;\nselp.u32 %r348,1,0,%p278;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r348,0;\nmov.b32 %r658,0;@q ld.global.u32 %r658,[%d279];}\n"
+    "setp.gt.u32 %p124,%r67,9;\nsetp.lt.u32 %p125,%r67,10;\nor.pred %p127,%p88,%p125;\nand.pred %p279,%p88,%p124;\n"
+    "@%p127 bra L40;\nld.param.u64 %d560,[%d211+1688];\nsub.s64 %d280,%d621,%d606;\nsub.s64 %d281,%d280,%d560;\n"
+    "and.b64 %d282,%d281,4611688217451692032;\nsetp.eq.s64 %p279,%d282,4611688217451692032;\nL40:\n"
+    "ld.param.u64 %d561,[%d211+1672];\nadd.s64 %d283,%d561,%d90;\nselp.u32 %r350,1,0,%p279;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r350,0;\nmov.b32 %r657,0;@q ld.global.u32 %r657,[%d283];}\n"
+    "setp.gt.u32 %p128,%r67,10;\nsetp.lt.u32 %p129,%r67,11;\nor.pred %p131,%p88,%p129;\n"
+    "and.pred %p280,%p88,%p128;\n@%p131 bra L42;\nld.param.u64 %d562,[%d211+1712];\nsub.s64 %d284,%d621,%d606;\n"
+    "sub.s64 %d285,%d284,%d562;\nand.b64 %d286,%d285,4611688217451692032;\n"
+    "setp.eq.s64 %p280,%d286,4611688217451692032;\nL42:\nld.param.u64 %d563,[%d211+1696];\n"
+    "add.s64 %d287,%d563,%d90;\nselp.u32 %r352,1,0,%p280;\n{.reg .pred q;setp.ne.s32 q,%r352,0;\n"
+    "mov.b32 %r656,0;@q ld.global.u32 %r656,[%d287];}\nsetp.gt.u32 %p132,%r67,11;\nsetp.lt.u32 %p133,%r67,12;\n"
+    "or.pred %p135,%p88,%p133;\nand.pred %p281,%p88,%p132;\n@%p135 bra L44;\nld.param.u64 %d564,[%d211+1736];\n"
+    "sub.s64 %d288,%d621,%d606;\nsub.s64 %d289,%d288,%d564;\nand.b64 %d290,%d289,4611688217451692032;\n"
+    "setp.eq.s64 %p281,%d290,4611688217451692032;\nL44:\nld.param.u64 %d565,[%d211+1720];\n"
+    "add.s64 %d291,%d565,%d90;\nselp.u32 %r354,1,0,%p281;\n{.reg .pred q;setp.ne.s32 q,%r354,0;\n"
+    "mov.b32 %r655,0;@q ld.global.u32 %r655,[%d291];}\nsetp.gt.u32 %p136,%r67,12;\nsetp.lt.u32 %p137,%r67,13;\n"
+    "or.pred %p139,%p88,%p137;\nand.pred %p282,%p88,%p136;\n@%p139 bra L46;\nld.param.u64 %d566,[%d211+1760];\n"
+    "sub.s64 %d292,%d621,%d606;\nsub.s64 %d293,%d292,%d566;\nand.b64 %d294,%d293,4611688217451692032;\n"
+    "setp.eq.s64 %p282,%d294,4611688217451692032;\nL46:\nld.param.u64 %d567,[%d211+1744];\n"
+    "add.s64 %d295,%d567,%d90;\nselp.u32 %r356,1,0,%p282;\n{.reg .pred q;setp.ne.s32 q,%r356,0;\n"
+    "mov.b32 %r654,0;@q ld.global.u32 %r654,[%d295];}\nsetp.gt.u32 %p140,%r67,13;\nsetp.lt.u32 %p141,%r67,14;\n"
+    "or.pred %p143,%p88,%p141;\nand.pred %p283,%p88,%p140;\n@%p143 bra L48;\nld.param.u64 %d568,[%d211+1784];\n"
+    "sub.s64 %d296,%d621,%d606;\nsub.s64 %d297,%d296,%d568;\n",
+    "and.b64 %d298,%d297,4611688217451692032;\nsetp.eq.s64 %p283,%d298,4611688217451692032;\nL48:\n"
+    "ld.param.u64 %d569,[%d211+1768];\nadd.s64 %d299,%d569,%d90;\nselp.u32 %r358,1,0,%p283;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r358,0;\nmov.b32 %r653,0;@q ld.global.u32 %r653,[%d299];}\n"
+    "setp.gt.u32 %p144,%r67,14;\nsetp.lt.u32 %p145,%r67,15;\nor.pred %p147,%p88,%p145;\n"
+    "and.pred %p284,%p88,%p144;\n@%p147 bra L50;\nld.param.u64 %d570,[%d211+1808];\nsub.s64 %d300,%d621,%d606;\n"
+    "sub.s64 %d301,%d300,%d570;\nand.b64 %d302,%d301,4611688217451692032;\n"
+    "setp.eq.s64 %p284,%d302,4611688217451692032;\nL50:\nld.param.u64 %d571,[%d211+1792];\n"
+    "add.s64 %d303,%d571,%d90;\nselp.u32 %r360,1,0,%p284;\n{.reg .pred q;setp.ne.s32 q,%r360,0;\n"
+    "mov.b32 %r652,0;@q ld.global.u32 %r652,[%d303];}\nsetp.gt.u32 %p148,%r67,15;\nsetp.lt.u32 %p149,%r67,16;\n"
+    "or.pred %p151,%p88,%p149;\nand.pred %p285,%p88,%p148;\n@%p151 bra L52;\nld.param.u64 %d572,[%d211+1832];\n"
+    "sub.s64 %d304,%d621,%d606;\nsub.s64 %d305,%d304,%d572;\nand.b64 %d306,%d305,4611688217451692032;\n"
+    "setp.eq.s64 %p285,%d306,4611688217451692032;\nL52:\nld.param.u64 %d573,[%d211+1816];\n"
+    "add.s64 %d307,%d573,%d90;\nselp.u32 %r362,1,0,%p285;\n{.reg .pred q;setp.ne.s32 q,%r362,0;\n"
+    "mov.b32 %r651,0;@q ld.global.u32 %r651,[%d307];}\nL62:\nsetp.eq.s32 %p168,%r674,0;\n@%p168 bra L117;\n"
+    "setp.le.u32 %p169,%r313,%r4;\nsetp.ne.s32 %p170,%r96,0;\nor.pred %p171,%p170,%p169;\n@%p171 bra L114;\n"
+    "ld.param.u32 %r615,[%d211+1868];\nsetp.gt.u32 %p172,%r615,1;\n@%p172 bra L85;\nbra.uni L65;\nL85:\n"
+    "setp.eq.s32 %p187,%r317,0;\n@%p187 bra L94;\nmov.u32 %r696,0;\nL87:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d354,%r696,24;\nadd.s64 %d355,%d211,%d354;\nadd.s64 %d99,%d355,2384;\n"
+    "setp.eq.s32 %p188,%r97,0;\n@%p188 bra L89;\nsub.s64 %d578,%d88,%d610;\nld.param.u64 %d356,[%d99];\n"
+    "sub.s64 %d357,%d578,%d356;\nand.b64 %d358,%d357,4611688217451692032;\n"
+    "setp.ne.s64 %p189,%d358,4611688217451692032;\n@%p189 bra L93;\nL89:\nld.param.u32 %r617,[%d211+32];\n"
+    "setp.eq.s32 %p190,%r617,0;\nld.param.u32 %r173,[%d99+-8];\nadd.s32 %r413,%r53,%r173;\nmov.u32 %r414,tile;\n"
+    "add.s32 %r174,%r414,%r413;\n@%p190 bra L91;\nld.shared.v4.u32{%r700,%r699,%r698,%r697},[%r174];\n"
+    "bra.uni L92;\nL91:\nshr.u64 %d585,%d607,48;\ncvt.u32.u64 %r624,%d585;\ncvt.u32.u64 %r623,%d607;\n"
+    "shr.u32 %r622,%r623,16;\nld.shared.u32 %r700,[%r174];\nadd.s32 %r419,%r622,%r173;\n"
+    "add.s32 %r421,%r414,%r419;\nld.shared.u32 %r699,[%r421];\nadd.s32 %r422,%r73,%r173;\n"
+    "add.s32 %r423,%r414,%r422;\nld.shared.u32 %r698,[%r423];\nadd.s32 %r424,%r624,%r173;\n"
+    "add.s32 %r425,%r414,%r424;\nld.shared.u32 %r697,[%r425];\nL92:\nadd.s64 %d593,%d89,%d609;\n"
+    "ld.param.u64 %d360,[%d99+-16];\nadd.s64 %d359,%d593,%d360;\nmov.u32 %r430,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r430,0;\n@q st.global.v4.u32[%d359],{%r700,%r699,%r698,%r697};}\nL93:\n"
+    "cvt.u64.u32 %d594,%r696;\ncvt.u32.u64 %r431,%d594;\nadd.s32 %r696,%r431,1;\nsetp.lt.u32 %p191,%r696,%r317;\n"
+    "@%p191 bra L87;\nL94:\nsetp.eq.s32 %p193,%r97,0;\nor.pred %p194,%p193,%p187;\n@%p194 bra L114;\n"
+    "mov.u32 %r701,0;\nL96:\n.pragma \"nounroll\";\nsub.s64 %d586,%d88,%d610;\nmul.wide.u32 %d361,%r701,24;\n"
+    "add.s64 %d362,%d211,%d361;\nld.param.u64 %d363,[%d362+2384];\nsub.s64 %d364,%d586,%d363;\n"
+    "and.b64 %d365,%d364,4611688217451692032;\nsetp.eq.s64 %p195,%d365,4611688217451692032;\n@%p195 bra L113;\n"
+    "mov.u32 %r702,0;\nL98:\n.pragma \"nounroll\";\nsetp.lt.u32 %p196,%r314,2;\nmov.u32 %r703,%r4;\n"
+    "@%p196 bra L100;\nmov.u32 %r703,%r190;\nL100:\nmov.u64 %d626,0;\nadd.s32 %r704,%r326,1;\n"
+    "setp.ge.u32 %p197,%r704,%r66;\nmov.u64 %d627,%d626;\nmov.u64 %d628,%d626;\nmov.u32 %r707,%r326;\n"
+    "mov.u32 %r708,%r703;\n@%p197 bra L103;\nmov.u64 %d628,0;\nmov.u32 %r705,%r703;\nmov.u32 %r706,%r326;\n"
+    "mov.u64 %d627,%d628;\nmov.u64 %d626,%d628;\nL102:\n.pragma \"nounroll\";\nmov.u32 %r707,%r704;\n"
+    "mul.wide.u32 %d372,%r706,40;\nadd.s64 %d373,%d211,%d372;\nld.param.v2.u32{%r436,%r437},[%d373+1888];\n"
+    "mul.hi.u32 %r440,%r705,%r437;\nld.param.u32 %r441,[%d373+1896];\nshr.u32 %r708,%r440,%r441;\n"
+    "mul.lo.s32 %r442,%r708,%r436;\n",
+    "sub.s32 %r443,%r705,%r442;\ncvt.u64.u32 %d374,%r443;\nld.param.u64 %d375,[%d373+1904];\n"
+    "mul.lo.s64 %d376,%d375,%d374;\nadd.s64 %d626,%d376,%d626;\nld.param.u64 %d377,[%d373+1912];\n"
+    "mul.lo.s64 %d378,%d377,%d374;\nadd.s64 %d627,%d378,%d627;\nld.param.u64 %d379,[%d373+1920];\n"
+    "mul.lo.s64 %d380,%d379,%d374;\nadd.s64 %d628,%d380,%d628;\nadd.s32 %r704,%r707,1;\n"
+    "setp.lt.u32 %p198,%r704,%r66;\nmov.u32 %r705,%r708;\nmov.u32 %r706,%r707;\n@%p198 bra L102;\nL103:\n"
+    "setp.ge.u32 %p199,%r707,%r66;\n@%p199 bra L105;\nmul.wide.u32 %d381,%r707,40;\nadd.s64 %d382,%d211,%d381;\n"
+    "cvt.u64.u32 %d383,%r708;\nld.param.u64 %d384,[%d382+1904];\nmul.lo.s64 %d385,%d384,%d383;\n"
+    "add.s64 %d626,%d385,%d626;\nld.param.u64 %d386,[%d382+1912];\nmul.lo.s64 %d387,%d386,%d383;\n"
+    "add.s64 %d627,%d387,%d627;\nld.param.u64 %d388,[%d382+1920];\nmul.lo.s64 %d389,%d388,%d383;\n"
+    "add.s64 %d628,%d389,%d628;\nL105:\nmul.lo.s32 %r445,%r314,%r703;\nsub.s32 %r446,%r4,%r445;\n"
+    "mad.lo.s32 %r713,%r318,%r446,%r702;\nsetp.lt.u32 %p200,%r326,2;\nmov.u32 %r712,0;\n@%p200 bra L108;\n"
+    "mov.u32 %r711,0;\nmov.u32 %r709,1;\nmov.u32 %r710,%r713;\nL107:\n.pragma \"nounroll\";\nmov.u32 %r712,%r709;\n"
+    "mul.wide.u32 %d390,%r711,40;\nadd.s64 %d391,%d211,%d390;\nld.param.v2.u32{%r449,%r450},[%d391+1888];\n"
+    "mul.hi.u32 %r453,%r710,%r450;\nld.param.u32 %r454,[%d391+1896];\nshr.u32 %r713,%r453,%r454;\n"
+    "mul.lo.s32 %r455,%r713,%r449;\nsub.s32 %r456,%r710,%r455;\ncvt.u64.u32 %d392,%r456;\n"
+    "ld.param.u64 %d393,[%d391+1904];\nmul.lo.s64 %d394,%d393,%d392;\nadd.s64 %d626,%d394,%d626;\n"
+    "ld.param.u64 %d395,[%d391+1912];\nmul.lo.s64 %d396,%d395,%d392;\nadd.s64 %d627,%d396,%d627;\n"
+    "ld.param.u64 %d397,[%d391+1920];\nmul.lo.s64 %d398,%d397,%d392;\nadd.s64 %d628,%d398,%d628;\n"
+    "add.s32 %r709,%r712,1;\nsetp.lt.u32 %p201,%r709,%r326;\nmov.u32 %r710,%r713;\nmov.u32 %r711,%r712;\n"
+    "@%p201 bra L107;\nL108:\nsetp.ge.u32 %p202,%r712,%r326;\n@%p202 bra L110;\nmul.wide.u32 %d399,%r712,40;\n"
+    "add.s64 %d400,%d211,%d399;\ncvt.u64.u32 %d401,%r713;\nld.param.u64 %d402,[%d400+1904];\n"
+    "mul.lo.s64 %d403,%d402,%d401;\nadd.s64 %d626,%d403,%d626;\nld.param.u64 %d404,[%d400+1912];\n"
+    "mul.lo.s64 %d405,%d404,%d401;\nadd.s64 %d627,%d405,%d627;\nld.param.u64 %d406,[%d400+1920];\n"
+    "mul.lo.s64 %d407,%d406,%d401;\nadd.s64 %d628,%d407,%d628;\nL110:\nmul.wide.u32 %d581,%r701,24;\n"
+    "add.s64 %d580,%d211,%d581;\nadd.s64 %d579,%d580,2384;\nld.param.u64 %d408,[%d579+-8];\n"
+    "add.s64 %d133,%d408,%d627;\nadd.s64 %d409,%d626,%d89;\nld.param.u64 %d410,[%d579+-16];\n"
+    "add.s64 %d134,%d409,%d410;\nsub.s64 %d411,%d88,%d628;\nld.param.u64 %d412,[%d579];\n"
+    "sub.s64 %d413,%d411,%d412;\nand.b64 %d414,%d413,4611688217451692032;\n"
+    "setp.ne.s64 %p203,%d414,4611688217451692032;\n@%p203 bra L112;\ncvt.u32.u64 %r459,%d133;\n"
+    "mov.u32 %r460,tile;\nadd.s32 %r461,%r460,%r459;\nld.shared.u32 %r457,[%r461];\nmov.u32 %r458,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r458,0;\n@q st.global.u32[%d134],%r457;}\nL112:\nadd.s32 %r702,%r702,1;\n"
+    "setp.lt.u32 %p204,%r702,4;\n@%p204 bra L98;\nL113:\ncvt.u64.u32 %d582,%r701;\n"
+    "ld.param.u32 %r613,[%d211+1864];\ncvt.u32.u64 %r462,%d582;\nadd.s32 %r701,%r462,1;\n"
+    "setp.lt.u32 %p205,%r701,%r613;\n@%p205 bra L96;\nbra.uni L114;\nL65:\nsetp.eq.s32 %p173,%r317,0;\n"
+    "@%p173 bra L114;\nsub.s64 %d93,%d88,%d610;\nmov.u32 %r691,0;\nL67:\n.pragma \"nounroll\";\n"
+    "setp.ge.u32 %p174,%r691,%r317;\n@%p174 bra L84;\nsetp.eq.s32 %p175,%r97,0;\nand.b32 %r384,%r691,12;\n"
+    "mul.wide.u32 %d320,%r384,24;\nadd.s64 %d321,%d211,%d320;\nadd.s64 %d94,%d321,2384;\n@%p175 bra L70;\n"
+    "ld.param.u64 %d322,[%d94];\nsub.s64 %d323,%d93,%d322;\nand.b64 %d324,%d323,4611688217451692032;\n"
+    "setp.eq.s64 %p176,%d324,4611688217451692032;\nselp.u32 %r692,1,0,%p176;\nbra.uni L71;\nL70:\n"
+    "mov.u32 %r692,1;\nL71:\nadd.s64 %d589,%d89,%d609;\nld.param.u64 %d326,[%d94+-16];\n"
+    "add.s64 %d325,%d589,%d326;\nld.param.u64 %d327,[%d94+-8];\nadd.s64 %d328,%d327,%d35;\n"
+    "cvt.u32.u64 %r388,%d328;\nmov.u32 %r389,tile;\nadd.s32 %r390,%r389,%r388;\nld.shared.u32 %r386,[%r390];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r692,0;\n@q st.global.u32[%d325],%r386;}\n",
+    "add.s32 %r163,%r691,1;\nsetp.ge.u32 %p177,%r163,%r317;\n@%p177 bra L84;\nand.b32 %r391,%r163,13;\n"
+    "mul.wide.u32 %d329,%r391,24;\nadd.s64 %d330,%d211,%d329;\nadd.s64 %d95,%d330,2384;\n@%p175 bra L74;\n"
+    "ld.param.u64 %d331,[%d95];\nsub.s64 %d332,%d93,%d331;\nand.b64 %d333,%d332,4611688217451692032;\n"
+    "setp.eq.s64 %p179,%d333,4611688217451692032;\nselp.u32 %r693,1,0,%p179;\nbra.uni L75;\nL74:\n"
+    "mov.u32 %r693,1;\nL75:\nmov.u32 %r626,tile;\nadd.s64 %d590,%d89,%d609;\nld.param.u64 %d335,[%d95+-16];\n"
+    "add.s64 %d334,%d590,%d335;\nld.param.u64 %d336,[%d95+-8];\nadd.s64 %d337,%d336,%d35;\n"
+    "cvt.u32.u64 %r395,%d337;\nadd.s32 %r397,%r626,%r395;\nld.shared.u32 %r393,[%r397];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r693,0;\n@q st.global.u32[%d334],%r393;}\nadd.s32 %r166,%r691,2;\n"
+    "setp.ge.u32 %p180,%r166,%r317;\n@%p180 bra L84;\nand.b32 %r398,%r166,14;\nmul.wide.u32 %d338,%r398,24;\n"
+    "add.s64 %d339,%d211,%d338;\nadd.s64 %d96,%d339,2384;\n@%p175 bra L78;\nld.param.u64 %d340,[%d96];\n"
+    "sub.s64 %d341,%d93,%d340;\nand.b64 %d342,%d341,4611688217451692032;\n"
+    "setp.eq.s64 %p182,%d342,4611688217451692032;\nselp.u32 %r694,1,0,%p182;\nbra.uni L79;\nL78:\n"
+    "mov.u32 %r694,1;\nL79:\nmov.u32 %r627,tile;\nadd.s64 %d591,%d89,%d609;\nld.param.u64 %d344,[%d96+-16];\n"
+    "add.s64 %d343,%d591,%d344;\nld.param.u64 %d345,[%d96+-8];\nadd.s64 %d346,%d345,%d35;\n"
+    "cvt.u32.u64 %r402,%d346;\nadd.s32 %r404,%r627,%r402;\nld.shared.u32 %r400,[%r404];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r694,0;\n@q st.global.u32[%d343],%r400;}\nadd.s32 %r405,%r691,3;\n"
+    "setp.ge.u32 %p183,%r405,%r317;\n@%p183 bra L84;\n@%p175 bra L82;\nld.param.u64 %d347,[%d95+48];\n"
+    "sub.s64 %d348,%d93,%d347;\nand.b64 %d349,%d348,4611688217451692032;\n"
+    "setp.eq.s64 %p185,%d349,4611688217451692032;\nselp.u32 %r695,1,0,%p185;\nbra.uni L83;\nL82:\n"
+    "mov.u32 %r695,1;\nL83:\nmov.u32 %r628,tile;\nadd.s64 %d592,%d89,%d609;\nld.param.u64 %d351,[%d95+32];\n"
+    "add.s64 %d350,%d592,%d351;\nld.param.u64 %d352,[%d95+40];\nadd.s64 %d353,%d352,%d35;\n"
+    "cvt.u32.u64 %r409,%d353;\nadd.s32 %r411,%r628,%r409;\nld.shared.u32 %r407,[%r411];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r695,0;\n@q st.global.u32[%d350],%r407;}\nL84:\nadd.s32 %r691,%r691,4;\n"
+    "setp.lt.u32 %p186,%r691,%r317;\n@%p186 bra L67;\nL114:\nsetp.eq.s32 %p206,%r672,0;\n@%p206 bra L116;\n"
+    "bra.uni L115;\nL116:\nbar.sync 0;\nL117:\nsetp.ne.s32 %p269,%r672,0;\nld.param.u32 %r614,[%d211+928];\n"
+    "setp.le.u32 %p208,%r614,%r4;\nor.pred %p209,%p269,%p208;\n@%p209 bra L176;\nand.b32 %r625,%r328,65535;\n"
+    "ld.param.u64 %d577,[%d211+1536];\nld.param.u64 %d576,[%d211+1512];\nld.param.u64 %d575,[%d211+1488];\n"
+    "ld.param.u64 %d574,[%d211+1464];\nld.param.u32 %r616,[%d211+956];\nsetp.gt.u32 %p210,%r616,1;\n"
+    "cvt.u32.u64 %r463,%d574;\nadd.s32 %r464,%r625,%r463;\nmov.u32 %r465,tile;\nadd.s32 %r212,%r465,%r464;\n"
+    "cvt.u32.u64 %r466,%d575;\nadd.s32 %r467,%r625,%r466;\nadd.s32 %r213,%r465,%r467;\ncvt.u32.u64 %r468,%d576;\n"
+    "add.s32 %r469,%r625,%r468;\nadd.s32 %r214,%r465,%r469;\ncvt.u32.u64 %r470,%d577;\nadd.s32 %r471,%r625,%r470;\n"
+    "add.s32 %r215,%r465,%r471;\n@%p210 bra L151;\nbra.uni L119;\nL151:\nsetp.eq.s32 %p227,%r67,0;\n"
+    "@%p227 bra L156;\nld.param.u64 %d595,[%d211+1464];\ncvt.u32.u64 %r629,%d595;\nsetp.lt.u32 %p228,%r67,2;\n"
+    "add.s32 %r509,%r71,%r629;\nadd.s32 %r511,%r465,%r509;\nadd.s32 %r512,%r70,%r629;\nadd.s32 %r513,%r465,%r512;\n"
+    "add.s32 %r514,%r69,%r629;\nadd.s32 %r515,%r465,%r514;\nst.shared.u32[%r212],%r666;\n"
+    "st.shared.u32[%r515],%r665;\nst.shared.u32[%r513],%r664;\nst.shared.u32[%r511],%r663;\n@%p228 bra L156;\n"
+    "ld.param.u64 %d596,[%d211+1488];\ncvt.u32.u64 %r630,%d596;\nsetp.eq.s32 %p229,%r67,2;\n"
+    "add.s32 %r517,%r71,%r630;\nadd.s32 %r519,%r465,%r517;\nadd.s32 %r520,%r70,%r630;\nadd.s32 %r521,%r465,%r520;\n"
+    "add.s32 %r522,%r69,%r630;\nadd.s32 %r523,%r465,%r522;\nst.shared.u32[%r213],%r662;\n"
+    "st.shared.u32[%r523],%r661;\nst.shared.u32[%r521],%r660;\nst.shared.u32[%r519],%r659;\n@%p229 bra L156;\n"
+    "ld.param.u64 %d597,[%d211+1512];\ncvt.u32.u64 %r631,%d597;\nadd.s32 %r525,%r71,%r631;\n"
+    "add.s32 %r527,%r465,%r525;\nadd.s32 %r528,%r70,%r631;\n",
+    "add.s32 %r529,%r465,%r528;\nadd.s32 %r530,%r69,%r631;\nadd.s32 %r531,%r465,%r530;\n"
+    "st.shared.u32[%r214],%r658;\nst.shared.u32[%r531],%r657;\nst.shared.u32[%r529],%r656;\n"
+    "st.shared.u32[%r527],%r655;\nsetp.lt.u32 %p230,%r67,4;\n@%p230 bra L156;\nld.param.u64 %d598,[%d211+1536];\n"
+    "cvt.u32.u64 %r632,%d598;\nadd.s32 %r533,%r71,%r632;\nadd.s32 %r535,%r465,%r533;\nadd.s32 %r536,%r70,%r632;\n"
+    "add.s32 %r537,%r465,%r536;\nadd.s32 %r538,%r69,%r632;\nadd.s32 %r539,%r465,%r538;\n"
+    "st.shared.u32[%r215],%r654;\nst.shared.u32[%r539],%r653;\nst.shared.u32[%r537],%r652;\n"
+    "st.shared.u32[%r535],%r651;\nL156:\nsetp.eq.s32 %p232,%r673,0;\nor.pred %p233,%p232,%p227;\n@%p233 bra L176;\n"
+    "mov.u32 %r714,0;\nL158:\n.pragma \"nounroll\";\nsub.s64 %d599,%d621,%d606;\nmul.wide.u32 %d428,%r714,24;\n"
+    "add.s64 %d429,%d211,%d428;\nld.param.u64 %d430,[%d429+1472];\nsub.s64 %d431,%d599,%d430;\n"
+    "and.b64 %d432,%d431,4611688217451692032;\nsetp.eq.s64 %p234,%d432,4611688217451692032;\n@%p234 bra L175;\n"
+    "mov.u32 %r715,0;\nL160:\n.pragma \"nounroll\";\nsetp.lt.u32 %p235,%r310,2;\nmov.u32 %r716,%r4;\n"
+    "@%p235 bra L162;\nmov.u32 %r716,%r218;\nL162:\nmov.u64 %d644,0;\nadd.s32 %r717,%r322,1;\n"
+    "setp.ge.u32 %p236,%r717,%r59;\nmov.u64 %d645,%d644;\nmov.u64 %d646,%d644;\nmov.u32 %r720,%r322;\n"
+    "mov.u32 %r721,%r716;\n@%p236 bra L165;\nmov.u64 %d646,0;\nmov.u32 %r718,%r716;\nmov.u32 %r719,%r322;\n"
+    "mov.u64 %d645,%d646;\nmov.u64 %d644,%d646;\nL164:\n.pragma \"nounroll\";\nmov.u32 %r720,%r717;\n"
+    "mul.wide.u32 %d439,%r719,40;\nadd.s64 %d440,%d211,%d439;\nld.param.v2.u32{%r544,%r545},[%d440+976];\n"
+    "mul.hi.u32 %r548,%r718,%r545;\nld.param.u32 %r549,[%d440+984];\nshr.u32 %r721,%r548,%r549;\n"
+    "mul.lo.s32 %r550,%r721,%r544;\nsub.s32 %r551,%r718,%r550;\ncvt.u64.u32 %d441,%r551;\n"
+    "ld.param.u64 %d442,[%d440+992];\nmul.lo.s64 %d443,%d442,%d441;\nadd.s64 %d644,%d443,%d644;\n"
+    "ld.param.u64 %d444,[%d440+1000];\nmul.lo.s64 %d445,%d444,%d441;\nadd.s64 %d645,%d445,%d645;\n"
+    "ld.param.u64 %d446,[%d440+1008];\nmul.lo.s64 %d447,%d446,%d441;\nadd.s64 %d646,%d447,%d646;\n"
+    "add.s32 %r717,%r720,1;\nsetp.lt.u32 %p237,%r717,%r59;\nmov.u32 %r718,%r721;\nmov.u32 %r719,%r720;\n"
+    "@%p237 bra L164;\nL165:\nsetp.ge.u32 %p238,%r720,%r59;\n@%p238 bra L167;\nmul.wide.u32 %d448,%r720,40;\n"
+    "add.s64 %d449,%d211,%d448;\ncvt.u64.u32 %d450,%r721;\nld.param.u64 %d451,[%d449+992];\n"
+    "mul.lo.s64 %d452,%d451,%d450;\nadd.s64 %d644,%d452,%d644;\nld.param.u64 %d453,[%d449+1000];\n"
+    "mul.lo.s64 %d454,%d453,%d450;\nadd.s64 %d645,%d454,%d645;\nld.param.u64 %d455,[%d449+1008];\n"
+    "mul.lo.s64 %d456,%d455,%d450;\nadd.s64 %d646,%d456,%d646;\nL167:\nmul.lo.s32 %r553,%r310,%r716;\n"
+    "sub.s32 %r554,%r4,%r553;\nmad.lo.s32 %r726,%r312,%r554,%r715;\nsetp.lt.u32 %p239,%r322,2;\nmov.u32 %r725,0;\n"
+    "@%p239 bra L170;\nmov.u32 %r724,0;\nmov.u32 %r722,1;\nmov.u32 %r723,%r726;\nL169:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r725,%r722;\nmul.wide.u32 %d457,%r724,40;\nadd.s64 %d458,%d211,%d457;\n"
+    "ld.param.v2.u32{%r557,%r558},[%d458+976];\nmul.hi.u32 %r561,%r723,%r558;\nld.param.u32 %r562,[%d458+984];\n"
+    "shr.u32 %r726,%r561,%r562;\nmul.lo.s32 %r563,%r726,%r557;\nsub.s32 %r564,%r723,%r563;\n"
+    "cvt.u64.u32 %d459,%r564;\nld.param.u64 %d460,[%d458+992];\nmul.lo.s64 %d461,%d460,%d459;\n"
+    "add.s64 %d644,%d461,%d644;\nld.param.u64 %d462,[%d458+1000];\nmul.lo.s64 %d463,%d462,%d459;\n"
+    "add.s64 %d645,%d463,%d645;\nld.param.u64 %d464,[%d458+1008];\nmul.lo.s64 %d465,%d464,%d459;\n"
+    "add.s64 %d646,%d465,%d646;\nadd.s32 %r722,%r725,1;\nsetp.lt.u32 %p240,%r722,%r322;\nmov.u32 %r723,%r726;\n"
+    "mov.u32 %r724,%r725;\n@%p240 bra L169;\nL170:\nsetp.ge.u32 %p241,%r725,%r322;\n@%p241 bra L172;\n"
+    "mul.wide.u32 %d466,%r725,40;\nadd.s64 %d467,%d211,%d466;\ncvt.u64.u32 %d468,%r726;\n"
+    "ld.param.u64 %d469,[%d467+992];\nmul.lo.s64 %d470,%d469,%d468;\nadd.s64 %d644,%d470,%d644;\n"
+    "ld.param.u64 %d471,[%d467+1000];\nmul.lo.s64 %d472,%d471,%d468;\nadd.s64 %d645,%d472,%d645;\n"
+    "ld.param.u64 %d473,[%d467+1008];\nmul.lo.s64 %d474,%d473,%d468;\nadd.s64 %d646,%d474,%d646;\nL172:\n"
+    "mul.wide.u32 %d601,%r714,24;\nadd.s64 %d600,%d211,%d601;\n",
+    "ld.param.u64 %d477,[%d600+1464];\nadd.s64 %d166,%d477,%d645;\nadd.s64 %d478,%d644,%d616;\n"
+    "ld.param.u64 %d479,[%d600+1456];\nadd.s64 %d167,%d478,%d479;\nsub.s64 %d480,%d621,%d646;\n"
+    "ld.param.u64 %d481,[%d600+1472];\nsub.s64 %d482,%d480,%d481;\nand.b64 %d483,%d482,4611688217451692032;\n"
+    "setp.ne.s64 %p242,%d483,4611688217451692032;\n@%p242 bra L174;\ncvt.u32.u64 %r567,%d166;\n"
+    "add.s32 %r569,%r465,%r567;\nmov.u32 %r566,1;\n{.reg .pred q;setp.ne.s32 q,%r566,0;\n"
+    "mov.b32 %r565,0;@q ld.global.u32 %r565,[%d167];}\nst.shared.u32[%r569],%r565;\nL174:\nadd.s32 %r715,%r715,1;\n"
+    "setp.lt.u32 %p243,%r715,4;\n@%p243 bra L160;\nL175:\nadd.s32 %r714,%r714,1;\nsetp.lt.u32 %p244,%r714,%r67;\n"
+    "@%p244 bra L158;\nbra.uni L176;\nL119:\nsetp.eq.s32 %p211,%r67,0;\n@%p211 bra L121;\n"
+    "st.shared.u32[%r212],%r666;\nL121:\nsetp.lt.u32 %p212,%r67,2;\n@%p212 bra L123;\nst.shared.u32[%r213],%r665;\n"
+    "L123:\nsetp.lt.u32 %p213,%r67,3;\n@%p213 bra L125;\nst.shared.u32[%r214],%r664;\nL125:\n"
+    "setp.lt.u32 %p214,%r67,4;\n@%p214 bra L127;\nst.shared.u32[%r215],%r663;\nL127:\nsetp.lt.u32 %p215,%r67,5;\n"
+    "@%p215 bra L129;\ncvt.u32.u64 %r472,%d416;\nadd.s32 %r474,%r465,%r472;\nst.shared.u32[%r474],%r662;\nL129:\n"
+    "setp.lt.u32 %p216,%r67,6;\n@%p216 bra L131;\ncvt.u32.u64 %r475,%d417;\nadd.s32 %r477,%r465,%r475;\n"
+    "st.shared.u32[%r477],%r661;\nL131:\nsetp.lt.u32 %p217,%r67,7;\n@%p217 bra L133;\ncvt.u32.u64 %r478,%d418;\n"
+    "add.s32 %r480,%r465,%r478;\nst.shared.u32[%r480],%r660;\nL133:\nsetp.lt.u32 %p218,%r67,8;\n@%p218 bra L135;\n"
+    "cvt.u32.u64 %r481,%d419;\nadd.s32 %r483,%r465,%r481;\nst.shared.u32[%r483],%r659;\nL135:\n"
+    "setp.lt.u32 %p219,%r67,9;\n@%p219 bra L137;\ncvt.u32.u64 %r484,%d420;\nadd.s32 %r486,%r465,%r484;\n"
+    "st.shared.u32[%r486],%r658;\nL137:\nsetp.lt.u32 %p220,%r67,10;\n@%p220 bra L139;\ncvt.u32.u64 %r487,%d421;\n"
+    "add.s32 %r489,%r465,%r487;\nst.shared.u32[%r489],%r657;\nL139:\nsetp.lt.u32 %p221,%r67,11;\n@%p221 bra L141;\n"
+    "cvt.u32.u64 %r490,%d422;\nadd.s32 %r492,%r465,%r490;\nst.shared.u32[%r492],%r656;\nL141:\n"
+    "setp.lt.u32 %p222,%r67,12;\n@%p222 bra L143;\ncvt.u32.u64 %r493,%d423;\nadd.s32 %r495,%r465,%r493;\n"
+    "st.shared.u32[%r495],%r655;\nL143:\nsetp.lt.u32 %p223,%r67,13;\n@%p223 bra L145;\ncvt.u32.u64 %r496,%d424;\n"
+    "add.s32 %r498,%r465,%r496;\nst.shared.u32[%r498],%r654;\nL145:\nsetp.lt.u32 %p224,%r67,14;\n@%p224 bra L147;\n"
+    "cvt.u32.u64 %r499,%d425;\nadd.s32 %r501,%r465,%r499;\nst.shared.u32[%r501],%r653;\nL147:\n"
+    "setp.lt.u32 %p225,%r67,15;\n@%p225 bra L149;\ncvt.u32.u64 %r502,%d426;\nadd.s32 %r504,%r465,%r502;\n"
+    "st.shared.u32[%r504],%r652;\nL149:\nsetp.lt.u32 %p226,%r67,16;\n@%p226 bra L176;\ncvt.u32.u64 %r505,%d427;\n"
+    "add.s32 %r507,%r465,%r505;\nst.shared.u32[%r507],%r651;\nbra.uni L176;\nL115:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_tile8[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<213>;\n.reg .b32 %r<668>;\n.reg .b64 %d<663>;\nmov.b64 %d194,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d193,0;\nmov.u32 %r268,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r562,%r268;\nmov.u64 %d588,%d193;\nmov.u64 %d589,%d193;\nmov.u64 %d590,%d193;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r562;\nmul.wide.u32 %d198,%r562,912;\nadd.s64 %d199,%d194,%d198;\n"
+    "add.s64 %d6,%d199,960;\nld.param.u32 %r6,[%d199+960];\nmov.u32 %r563,%r268;\nmov.u64 %d591,%d193;\n"
+    "mov.u64 %d594,%d193;\nmov.u64 %d593,%d193;\nbra.uni L2;\nL159:\nsetp.eq.s32 %p199,%r563,0;\n"
+    "or.b64 %d591,%d184,%d591;\nselp.b64 %d593,%d646,%d593,%p199;\nadd.s32 %r563,%r563,1;\nmov.u64 %d594,%d661;\n"
+    "L2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p37,%r6,0;\nmov.u32 %r564,1;\n@%p37 bra L4;\n"
+    "ld.param.u32 %r564,[%d6+-4];\nL4:\nsetp.lt.u32 %p38,%r563,%r564;\n@%p38 bra L145;\nbra.uni L5;\nL145:\n"
+    "ld.param.u32 %r497,[%d6+-28];\nsetp.lt.u32 %p190,%r497,2;\nmov.u32 %r656,%r4;\n@%p190 bra L147;\n"
+    "ld.param.v2.u32{%r498,%r499},[%d6+-24];\nmul.hi.u32 %r502,%r4,%r498;\nshr.u32 %r656,%r502,%r499;\nL147:\n"
+    "ld.param.u32 %r245,[%d6+-28];\nmov.u64 %d646,0;\nld.param.v2.u32{%r660,%r504},[%d6+-16];\n"
+    "add.s32 %r247,%r504,%r660;\nadd.s32 %r657,%r660,1;\nsetp.ge.u32 %p191,%r657,%r247;\nmov.u64 %d647,%d646;\n"
+    "mov.u64 %d648,%d646;\nmov.u32 %r661,%r656;\n@%p191 bra L150;\nmov.u64 %d648,0;\nmov.u32 %r658,%r656;\n"
+    "mov.u32 %r659,%r660;\nmov.u64 %d647,%d648;\nmov.u64 %d646,%d648;\nL149:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r660,%r657;\nmul.lo.s64 %d504,%d5,912;\nadd.s64 %d505,%d194,%d504;\nmul.wide.u32 %d506,%r659,40;\n"
+    "add.s64 %d507,%d505,%d506;\nld.param.v2.u32{%r506,%r507},[%d507+976];\nmul.hi.u32 %r510,%r658,%r507;\n"
+    "ld.param.u32 %r511,[%d507+984];\nshr.u32 %r661,%r510,%r511;\nmul.lo.s32 %r512,%r661,%r506;\n"
+    "sub.s32 %r513,%r658,%r512;\ncvt.u64.u32 %d508,%r513;\nld.param.u64 %d509,[%d507+992];\n"
+    "mul.lo.s64 %d510,%d509,%d508;\nadd.s64 %d646,%d510,%d646;\nld.param.u64 %d511,[%d507+1000];\n"
+    "mul.lo.s64 %d512,%d511,%d508;\nadd.s64 %d647,%d512,%d647;\nld.param.u64 %d513,[%d507+1008];\n"
+    "mul.lo.s64 %d514,%d513,%d508;\nadd.s64 %d648,%d514,%d648;\nadd.s32 %r657,%r660,1;\n"
+    "setp.lt.u32 %p192,%r657,%r247;\nmov.u32 %r658,%r661;\nmov.u32 %r659,%r660;\n@%p192 bra L149;\nL150:\n"
+    "setp.ge.u32 %p193,%r660,%r247;\n@%p193 bra L152;\nmul.lo.s64 %d515,%d5,912;\nadd.s64 %d516,%d194,%d515;\n"
+    "mul.wide.u32 %d517,%r660,40;\nadd.s64 %d518,%d516,%d517;\ncvt.u64.u32 %d519,%r661;\n"
+    "ld.param.u64 %d520,[%d518+992];\nmul.lo.s64 %d521,%d520,%d519;\nadd.s64 %d646,%d521,%d646;\n"
+    "ld.param.u64 %d522,[%d518+1000];\nmul.lo.s64 %d523,%d522,%d519;\nadd.s64 %d647,%d523,%d647;\n"
+    "ld.param.u64 %d524,[%d518+1008];\nmul.lo.s64 %d525,%d524,%d519;\nadd.s64 %d648,%d525,%d648;\nL152:\n"
+    "ld.param.v2.u32{%r515,%r516},[%d6+-16];\nmov.u32 %r665,0;\nld.param.v2.u32{%r517,%r518},[%d6+-8];\n"
+    "mul.lo.s32 %r520,%r245,%r656;\nsub.s32 %r521,%r4,%r520;\nmad.lo.s32 %r666,%r518,%r521,%r563;\n"
+    "setp.lt.u32 %p194,%r515,2;\n@%p194 bra L155;\nmov.u32 %r664,0;\nmov.u32 %r662,1;\nmov.u32 %r663,%r666;\n"
+    "L154:\n.pragma \"nounroll\";\nmov.u32 %r665,%r662;\nmul.lo.s64 %d526,%d5,912;\nadd.s64 %d527,%d194,%d526;\n"
+    "mul.wide.u32 %d528,%r664,40;\nadd.s64 %d529,%d527,%d528;\nld.param.v2.u32{%r524,%r525},[%d529+976];\n"
+    "mul.hi.u32 %r528,%r663,%r525;\nld.param.u32 %r529,[%d529+984];\nshr.u32 %r666,%r528,%r529;\n"
+    "mul.lo.s32 %r530,%r666,%r524;\nsub.s32 %r531,%r663,%r530;\ncvt.u64.u32 %d530,%r531;\n"
+    "ld.param.u64 %d531,[%d529+992];\nmul.lo.s64 %d532,%d531,%d530;\nadd.s64 %d646,%d532,%d646;\n"
+    "ld.param.u64 %d533,[%d529+1000];\nmul.lo.s64 %d534,%d533,%d530;\nadd.s64 %d647,%d534,%d647;\n"
+    "ld.param.u64 %d535,[%d529+1008];\nmul.lo.s64 %d536,%d535,%d530;\nadd.s64 %d648,%d536,%d648;\n"
+    "add.s32 %r662,%r665,1;\nsetp.lt.u32 %p195,%r662,%r515;\nmov.u32 %r663,%r666;\nmov.u32 %r664,%r665;\n"
+    "@%p195 bra L154;\nL155:\n",
+    "setp.ge.u32 %p196,%r665,%r515;\n@%p196 bra L157;\nmul.lo.s64 %d537,%d5,912;\nadd.s64 %d538,%d194,%d537;\n"
+    "mul.wide.u32 %d539,%r665,40;\nadd.s64 %d540,%d538,%d539;\ncvt.u64.u32 %d541,%r666;\n"
+    "ld.param.u64 %d542,[%d540+992];\nmul.lo.s64 %d543,%d542,%d541;\nadd.s64 %d646,%d543,%d646;\n"
+    "ld.param.u64 %d544,[%d540+1000];\nmul.lo.s64 %d545,%d544,%d541;\nadd.s64 %d647,%d545,%d647;\n"
+    "ld.param.u64 %d546,[%d540+1008];\nmul.lo.s64 %d547,%d546,%d541;\nadd.s64 %d648,%d547,%d648;\nL157:\n"
+    "shl.b32 %r533,%r563,4;\nshl.b64 %d184,%d647,%r533;\nmov.u64 %d662,2097151;\nmov.u64 %d661,0;\n"
+    "mov.u32 %r667,0;\nL158:\n.pragma \"nounroll\";\nand.b64 %d550,%d662,%d648;\nand.b64 %d551,%d662,%d594;\n"
+    "setp.gt.u64 %p197,%d551,%d550;\nselp.b64 %d552,%d594,%d648,%p197;\nand.b64 %d553,%d552,%d662;\n"
+    "or.b64 %d661,%d553,%d661;\nshl.b64 %d662,%d662,21;\nadd.s32 %r667,%r667,1;\nsetp.ne.s32 %p198,%r667,3;\n"
+    "@%p198 bra L158;\nbra.uni L159;\nL5:\nld.param.u32 %r271,[%d6];\nsetp.eq.s32 %p39,%r271,0;\n@%p39 bra L7;\n"
+    "ld.param.u32 %r272,[%d6+-4];\nadd.s32 %r273,%r272,-1;\ncvt.u64.u32 %d200,%r273;\nld.param.u64 %d201,[%d6+8];\n"
+    "mul.lo.s64 %d202,%d201,%d200;\nadd.s64 %d594,%d202,%d594;\nL7:\nld.param.u32 %r274,[%d6];\n"
+    "setp.eq.s32 %p40,%r274,0;\n@%p40 bra L9;\nmul.lo.s64 %d203,%d591,281479271743489;\n"
+    "ld.param.s32 %d204,[%d6+4];\nmul.lo.s64 %d205,%d204,844433520132096;\nadd.s64 %d591,%d205,%d203;\nL9:\n"
+    "cvt.u32.u64 %r275,%d5;\nsetp.eq.s32 %p41,%r275,0;\nselp.b64 %d588,%d593,%d588,%p41;\n"
+    "selp.b64 %d589,%d591,%d589,%p41;\nselp.b64 %d590,%d594,%d590,%p41;\nadd.s32 %r562,%r275,1;\n"
+    "setp.lt.u32 %p42,%r562,2;\n@%p42 bra L1;\nld.param.u64 %d600,[%d194];\nld.param.u64 %d601,[%d194+8];\n"
+    "mov.u32 %r565,0;\nmov.u32 %r579,%r565;\nmov.u32 %r578,%r565;\nmov.u32 %r577,%r565;\nmov.u32 %r576,%r565;\n"
+    "L11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p43,%r565,0;\nmov.u32 %r570,%r1;\n@%p43 bra L14;\n"
+    "setp.ne.s32 %p44,%r565,1;\nmov.u32 %r570,%r2;\n@%p44 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r570,%r3;\nL14:\n"
+    "mul.wide.u32 %d206,%r565,4;\nadd.s64 %d207,%d194,%d206;\nld.param.u32 %r17,[%d207+40];\n"
+    "setp.ge.u32 %p45,%r579,%r17;\n@%p45 bra L16;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d208,%r579,40;\n"
+    "add.s64 %d209,%d194,%d208;\nld.param.v2.u32{%r281,%r282},[%d209+128];\nmul.hi.u32 %r285,%r570,%r282;\n"
+    "ld.param.v2.u32{%r286,%r287},[%d209+136];\nshr.u32 %r23,%r285,%r286;\nmul.lo.s32 %r290,%r23,%r281;\n"
+    "sub.s32 %r291,%r570,%r290;\ncvt.u64.u32 %d210,%r291;\nld.param.u64 %d211,[%d209+144];\n"
+    "mul.lo.s64 %d212,%d211,%d210;\nld.param.u64 %d213,[%d209+152];\nmul.lo.s64 %d214,%d213,%d210;\n"
+    "ld.param.u32 %r292,[%d209+160];\nmul.lo.s32 %r293,%r291,%r292;\nadd.s64 %d600,%d212,%d600;\n"
+    "add.s64 %d601,%d214,%d601;\nsetp.eq.s32 %p46,%r287,0;\nselp.b32 %r294,%r293,0,%p46;\n"
+    "add.s32 %r576,%r294,%r576;\nsetp.eq.s32 %p47,%r287,1;\nselp.b32 %r295,%r293,0,%p47;\n"
+    "add.s32 %r577,%r295,%r577;\nsetp.eq.s32 %p48,%r287,2;\nselp.b32 %r296,%r293,0,%p48;\n"
+    "add.s32 %r578,%r296,%r578;\nadd.s32 %r579,%r579,1;\nsetp.lt.u32 %p49,%r579,%r17;\nmov.u32 %r570,%r23;\n"
+    "@%p49 bra L15;\nL16:\nadd.s32 %r565,%r565,1;\nsetp.lt.u32 %p50,%r565,3;\n@%p50 bra L11;\n"
+    "ld.param.v2.u32{%r299,%r300},[%d194+80];\nmov.u32 %r603,0;\nadd.s32 %r303,%r576,1;\n"
+    "setp.eq.s32 %p51,%r303,%r299;\nld.param.u64 %d28,[%d194+104];\nneg.s64 %d215,%d28;\n"
+    "selp.b64 %d216,%d215,0,%p51;\nld.param.u64 %d29,[%d194+96];\nadd.s64 %d217,%d216,%d29;\n"
+    "add.s32 %r304,%r577,1;\nsetp.eq.s32 %p52,%r304,%r300;\nld.param.u64 %d30,[%d194+112];\nneg.s64 %d218,%d30;\n"
+    "selp.b64 %d219,%d218,0,%p52;\nadd.s64 %d220,%d217,%d219;\nld.param.u32 %r33,[%d194+88];\n"
+    "add.s32 %r305,%r578,1;\nsetp.eq.s32 %p53,%r305,%r33;\nld.param.u64 %d31,[%d194+120];\nneg.s64 %d221,%d31;\n"
+    "selp.b64 %d222,%d221,0,%p53;\nadd.s64 %d602,%d220,%d222;\nsetp.ne.s64 %p54,%d602,%d29;\n"
+    "selp.u32 %r597,1,0,%p54;\nld.param.u32 %r35,[%d194+80];\nsetp.ge.u32 %p55,%r576,%r35;\n"
+    "ld.param.u32 %r36,[%d194+84];\nsetp.ge.u32 %p56,%r577,%r36;\nsetp.ge.u32 %p57,%r578,%r33;\n"
+    "or.pred %p58,%p55,%p56;\nor.pred %p59,%p57,%p58;\nselp.u32 %r596,1,0,%p59;\n",
+    "ld.param.v2.u32{%r306,%r307},[%d194+928];\nld.param.v2.u32{%r308,%r309},[%d194+952];\n"
+    "ld.param.v2.u32{%r310,%r311},[%d194+1840];\nld.param.v2.u32{%r312,%r313},[%d194+56];\n"
+    "ld.param.u32 %r51,[%d194+952];\nld.param.v2.u32{%r314,%r315},[%d194+1864];\nand.b64 %d35,%d591,65535;\n"
+    "cvt.u32.u64 %r316,%d591;\nand.b32 %r55,%r316,65535;\nld.param.v2.u32{%r317,%r318},[%d194+936];\n"
+    "ld.param.v2.u32{%r319,%r320},[%d194+944];\nadd.s32 %r61,%r320,%r319;\n"
+    "ld.param.v2.u32{%r321,%r322},[%d194+1848];\nld.param.v2.u32{%r323,%r324},[%d194+1856];\n"
+    "add.s32 %r68,%r324,%r323;\nld.param.u64 %d36,[%d194+1456];\nld.param.u64 %d37,[%d194+1472];\n"
+    "ld.param.u64 %d38,[%d194+1480];\nld.param.u64 %d39,[%d194+1496];\nld.param.u64 %d40,[%d194+1504];\n"
+    "ld.param.u64 %d41,[%d194+1520];\ncvt.u32.u64 %r325,%d589;\nshr.u32 %r70,%r325,16;\n"
+    "ld.param.u64 %d43,[%d194+1528];\nld.param.u64 %d44,[%d194+1544];\nld.param.u64 %d54,[%d194+1560];\n"
+    "and.b64 %d55,%d589,65535;\nld.param.u64 %d58,[%d194+1584];\nld.param.u64 %d59,[%d194+1608];\n"
+    "ld.param.u64 %d60,[%d194+1632];\nmul.hi.u32 %r397,%r4,%r321;\nshr.u32 %r187,%r397,%r322;\n"
+    "add.s64 %d392,%d54,%d55;\nadd.s64 %d396,%d58,%d55;\nadd.s64 %d400,%d59,%d55;\nadd.s64 %d404,%d60,%d55;\n"
+    "mul.hi.u32 %r464,%r4,%r317;\nshr.u32 %r215,%r464,%r318;\nmov.u32 %r601,%r596;\nmov.u32 %r602,%r597;\n"
+    "mov.u64 %d605,%d602;\nmov.u64 %d606,%d601;\nbra.uni L18;\nL144:\nld.param.u32 %r542,[%d194+52];\n"
+    "ld.param.u32 %r541,[%d194+88];\nld.param.u32 %r537,[%d194+84];\nld.param.u64 %d556,[%d194+96];\n"
+    "ld.param.u32 %r536,[%d194+80];\nld.param.u64 %d555,[%d194+72];\nld.param.u64 %d554,[%d194+64];\nbar.sync 0;\n"
+    "add.s64 %d600,%d554,%d600;\nadd.s64 %d601,%d555,%d606;\nsetp.eq.s32 %p176,%r312,0;\n"
+    "selp.b32 %r491,%r313,0,%p176;\nadd.s32 %r576,%r491,%r576;\nsetp.eq.s32 %p177,%r312,1;\n"
+    "selp.b32 %r492,%r313,0,%p177;\nadd.s32 %r577,%r492,%r577;\nsetp.eq.s32 %p178,%r312,2;\n"
+    "selp.b32 %r493,%r313,0,%p178;\nadd.s32 %r578,%r493,%r578;\nadd.s32 %r494,%r576,1;\n"
+    "setp.eq.s32 %p179,%r494,%r536;\nselp.b64 %d491,%d215,0,%p179;\nadd.s64 %d492,%d491,%d556;\n"
+    "add.s32 %r495,%r577,1;\nsetp.eq.s32 %p180,%r495,%r537;\nselp.b64 %d494,%d218,0,%p180;\n"
+    "add.s64 %d495,%d492,%d494;\nadd.s32 %r496,%r578,1;\nsetp.eq.s32 %p181,%r496,%r541;\n"
+    "selp.b64 %d497,%d221,0,%p181;\nadd.s64 %d602,%d495,%d497;\nsetp.ne.s64 %p182,%d602,%d556;\n"
+    "selp.u32 %r597,1,0,%p182;\nsetp.ge.u32 %p183,%r576,%r536;\nsetp.ge.u32 %p184,%r577,%r537;\n"
+    "setp.ge.u32 %p185,%r578,%r541;\nor.pred %p186,%p183,%p184;\nor.pred %p187,%p185,%p186;\n"
+    "add.s32 %r603,%r603,1;\nsetp.ge.u32 %p188,%r603,%r542;\nor.pred %p189,%p187,%p188;\n"
+    "selp.u32 %r596,1,0,%p189;\nL18:\n.pragma \"nounroll\";\nmov.u64 %d65,%d606;\nmov.u64 %d64,%d605;\n"
+    "mov.u32 %r94,%r602;\nmov.u32 %r93,%r601;\nmov.u64 %d606,%d601;\nmov.u64 %d605,%d602;\nmov.u32 %r602,%r597;\n"
+    "mov.u32 %r601,%r596;\nsetp.le.u32 %p60,%r306,%r4;\nadd.s64 %d66,%d600,%d588;\nsetp.ne.s32 %p61,%r601,0;\n"
+    "or.pred %p62,%p61,%p60;\n@%p62 bra L46;\nsetp.ne.s32 %p63,%r308,0;\nsetp.gt.u32 %p64,%r309,1;\n"
+    "sub.s64 %d67,%d605,%d590;\nsetp.eq.s32 %p65,%r308,0;\nsetp.eq.s32 %p66,%r602,0;\nor.pred %p1,%p66,%p65;\n"
+    "and.pred %p201,%p66,%p63;\n@%p64 bra L37;\nbra.uni L20;\nL37:\n@%p1 bra L39;\nsub.s64 %d263,%d67,%d37;\n"
+    "and.b64 %d264,%d263,4611688217451692032;\nsetp.eq.s64 %p201,%d264,4611688217451692032;\nL39:\n"
+    "add.s64 %d265,%d36,%d66;\nselp.u32 %r338,1,0,%p201;\n{.reg .pred q;setp.ne.s32 q,%r338,0;\n"
+    "mov.u32 %r595,0;mov.u32 %r594,0;mov.u32 %r593,0;mov.u32 %r592,0;\n"
+    "@q ld.global.v4.u32{%r595,%r594,%r593,%r592},[%d265];}\nsetp.gt.u32 %p95,%r308,1;\nsetp.lt.u32 %p96,%r308,2;\n"
+    "or.pred %p98,%p66,%p96;\nand.pred %p210,%p66,%p95;\n@%p98 bra L41;\nsub.s64 %d266,%d67,%d39;\n"
+    "and.b64 %d267,%d266,4611688217451692032;\nsetp.eq.s64 %p210,%d267,4611688217451692032;\nL41:\n"
+    "add.s64 %d268,%d38,%d66;\nselp.u32 %r343,1,0,%p210;\n{.reg .pred q;setp.ne.s32 q,%r343,0;\n"
+    "mov.u32 %r591,0;mov.u32 %r590,0;mov.u32 %r589,0;mov.u32 %r588,0;\n"
+    "@q ld.global.v4.u32{%r591,%r590,%r589,%r588},[%d268];}\nsetp.gt.u32 %p99,%r308,2;\n"
+    "setp.lt.u32 %p100,%r308,3;\n",
+    "or.pred %p102,%p66,%p100;\nand.pred %p211,%p66,%p99;\n@%p102 bra L43;\nsub.s64 %d269,%d67,%d41;\n"
+    "and.b64 %d270,%d269,4611688217451692032;\nsetp.eq.s64 %p211,%d270,4611688217451692032;\nL43:\n"
+    "add.s64 %d271,%d40,%d66;\nselp.u32 %r348,1,0,%p211;\n{.reg .pred q;setp.ne.s32 q,%r348,0;\n"
+    "mov.u32 %r587,0;mov.u32 %r586,0;mov.u32 %r585,0;mov.u32 %r584,0;\n"
+    "@q ld.global.v4.u32{%r587,%r586,%r585,%r584},[%d271];}\nsetp.gt.u32 %p103,%r308,3;\n"
+    "setp.lt.u32 %p104,%r308,4;\nor.pred %p106,%p66,%p104;\nand.pred %p212,%p66,%p103;\n@%p106 bra L45;\n"
+    "sub.s64 %d272,%d67,%d44;\nand.b64 %d273,%d272,4611688217451692032;\n"
+    "setp.eq.s64 %p212,%d273,4611688217451692032;\nL45:\nadd.s64 %d274,%d43,%d66;\nselp.u32 %r353,1,0,%p212;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r353,0;\nmov.u32 %r583,0;mov.u32 %r582,0;mov.u32 %r581,0;mov.u32 %r580,0;\n"
+    "@q ld.global.v4.u32{%r583,%r582,%r581,%r580},[%d274];}\nbra.uni L46;\nL20:\n@%p1 bra L22;\n"
+    "sub.s64 %d223,%d67,%d37;\nand.b64 %d224,%d223,4611688217451692032;\n"
+    "setp.eq.s64 %p201,%d224,4611688217451692032;\nL22:\nadd.s64 %d226,%d36,%d66;\nselp.u32 %r326,1,0,%p201;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r326,0;\nmov.b64 %d225,0;@q ld.global.u64 %d225,[%d226];}\n"
+    "setp.gt.u32 %p67,%r308,1;\nsetp.lt.u32 %p68,%r308,2;\nor.pred %p70,%p66,%p68;\nand.pred %p202,%p66,%p67;\n"
+    "@%p70 bra L24;\nsub.s64 %d227,%d67,%d39;\nand.b64 %d228,%d227,4611688217451692032;\n"
+    "setp.eq.s64 %p202,%d228,4611688217451692032;\nL24:\nadd.s64 %d230,%d38,%d66;\nselp.u32 %r327,1,0,%p202;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r327,0;\nmov.b64 %d229,0;@q ld.global.u64 %d229,[%d230];}\n"
+    "setp.gt.u32 %p71,%r308,2;\nsetp.lt.u32 %p72,%r308,3;\nor.pred %p74,%p66,%p72;\nand.pred %p203,%p66,%p71;\n"
+    "@%p74 bra L26;\nsub.s64 %d231,%d67,%d41;\nand.b64 %d232,%d231,4611688217451692032;\n"
+    "setp.eq.s64 %p203,%d232,4611688217451692032;\nL26:\nadd.s64 %d234,%d40,%d66;\nselp.u32 %r328,1,0,%p203;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r328,0;\nmov.b64 %d233,0;@q ld.global.u64 %d233,[%d234];}\n"
+    "setp.gt.u32 %p75,%r308,3;\nsetp.lt.u32 %p76,%r308,4;\nor.pred %p78,%p66,%p76;\nand.pred %p204,%p66,%p75;\n"
+    "@%p78 bra L28;\nsub.s64 %d235,%d67,%d44;\nand.b64 %d236,%d235,4611688217451692032;\n"
+    "setp.eq.s64 %p204,%d236,4611688217451692032;\nL28:\nadd.s64 %d238,%d43,%d66;\nselp.u32 %r329,1,0,%p204;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r329,0;\nmov.b64 %d237,0;@q ld.global.u64 %d237,[%d238];}\n"
+    "setp.gt.u32 %p79,%r308,4;\nsetp.lt.u32 %p80,%r308,5;\nor.pred %p82,%p66,%p80;\nand.pred %p205,%p66,%p79;\n"
+    "@%p82 bra L30;\nld.param.u64 %d557,[%d194+1568];\nsub.s64 %d239,%d67,%d557;\n"
+    "and.b64 %d240,%d239,4611688217451692032;\nsetp.eq.s64 %p205,%d240,4611688217451692032;\nL30:\n"
+    "ld.param.u64 %d558,[%d194+1552];\nadd.s64 %d242,%d558,%d66;\nselp.u32 %r330,1,0,%p205;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r330,0;\nmov.b64 %d241,0;@q ld.global.u64 %d241,[%d242];}\n"
+    "setp.gt.u32 %p83,%r308,5;\nsetp.lt.u32 %p84,%r308,6;\nor.pred %p86,%p66,%p84;\nand.pred %p206,%p66,%p83;\n"
+    "@%p86 bra L32;\nld.param.u64 %d559,[%d194+1592];\nsub.s64 %d243,%d67,%d559;\n"
+    "and.b64 %d244,%d243,4611688217451692032;\nsetp.eq.s64 %p206,%d244,4611688217451692032;\nL32:\n"
+    "ld.param.u64 %d560,[%d194+1576];\nadd.s64 %d246,%d560,%d66;\nselp.u32 %r331,1,0,%p206;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r331,0;\nmov.b64 %d245,0;@q ld.global.u64 %d245,[%d246];}\n"
+    "setp.gt.u32 %p87,%r308,6;\nsetp.lt.u32 %p88,%r308,7;\nor.pred %p90,%p66,%p88;\nand.pred %p207,%p66,%p87;\n"
+    "@%p90 bra L34;\nld.param.u64 %d561,[%d194+1616];\nsub.s64 %d247,%d67,%d561;\n"
+    "and.b64 %d248,%d247,4611688217451692032;\nsetp.eq.s64 %p207,%d248,4611688217451692032;\nL34:\n"
+    "ld.param.u64 %d562,[%d194+1600];\nadd.s64 %d250,%d562,%d66;\nselp.u32 %r332,1,0,%p207;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r332,0;\nmov.b64 %d249,0;@q ld.global.u64 %d249,[%d250];}\n"
+    "setp.gt.u32 %p91,%r308,7;\nsetp.lt.u32 %p92,%r308,8;\nor.pred %p94,%p66,%p92;\nand.pred %p208,%p66,%p91;\n"
+    "@%p94 bra L36;\nld.param.u64 %d563,[%d194+1640];\nsub.s64 %d251,%d67,%d563;\n"
+    "and.b64 %d252,%d251,4611688217451692032;\nsetp.eq.s64 %p208,%d252,4611688217451692032;\nL36:\n"
+    "ld.param.u64 %d564,[%d194+1624];\n",
+    "add.s64 %d254,%d564,%d66;\nselp.u32 %r333,1,0,%p208;\n{.reg .pred q;setp.ne.s32 q,%r333,0;\n"
+    "mov.b64 %d253,0;@q ld.global.u64 %d253,[%d254];}\ncvt.u32.u64 %r581,%d253;\nshr.u64 %d255,%d253,32;\n"
+    "cvt.u32.u64 %r580,%d255;\ncvt.u32.u64 %r585,%d245;\nshr.u64 %d256,%d245,32;\ncvt.u32.u64 %r584,%d256;\n"
+    "cvt.u32.u64 %r589,%d237;\nshr.u64 %d257,%d237,32;\ncvt.u32.u64 %r588,%d257;\ncvt.u32.u64 %r593,%d229;\n"
+    "shr.u64 %d258,%d229,32;\ncvt.u32.u64 %r592,%d258;\nshr.u64 %d259,%d225,32;\ncvt.u32.u64 %r594,%d259;\n"
+    "cvt.u32.u64 %r595,%d225;\nshr.u64 %d260,%d233,32;\ncvt.u32.u64 %r590,%d260;\ncvt.u32.u64 %r591,%d233;\n"
+    "shr.u64 %d261,%d241,32;\ncvt.u32.u64 %r586,%d261;\ncvt.u32.u64 %r587,%d241;\nshr.u64 %d262,%d249,32;\n"
+    "cvt.u32.u64 %r582,%d262;\ncvt.u32.u64 %r583,%d249;\nL46:\nsetp.eq.s32 %p107,%r603,0;\n@%p107 bra L101;\n"
+    "setp.le.u32 %p108,%r310,%r4;\nsetp.ne.s32 %p109,%r93,0;\nor.pred %p110,%p109,%p108;\n@%p110 bra L98;\n"
+    "ld.param.u32 %r538,[%d194+1868];\nsetp.gt.u32 %p111,%r538,1;\n@%p111 bra L69;\nbra.uni L49;\nL69:\n"
+    "setp.eq.s32 %p126,%r314,0;\n@%p126 bra L78;\nmov.u32 %r625,0;\nL71:\n.pragma \"nounroll\";\n"
+    "mul.wide.u32 %d313,%r625,24;\nadd.s64 %d314,%d194,%d313;\nadd.s64 %d82,%d314,2384;\n"
+    "setp.eq.s32 %p127,%r94,0;\n@%p127 bra L73;\nsub.s64 %d569,%d64,%d594;\nld.param.u64 %d315,[%d82];\n"
+    "sub.s64 %d316,%d569,%d315;\nand.b64 %d317,%d316,4611688217451692032;\n"
+    "setp.ne.s64 %p128,%d317,4611688217451692032;\n@%p128 bra L77;\nL73:\nld.param.u32 %r540,[%d194+32];\n"
+    "setp.eq.s32 %p129,%r540,0;\nld.param.u32 %r170,[%d82+-8];\nadd.s32 %r380,%r55,%r170;\nmov.u32 %r381,tile;\n"
+    "add.s32 %r171,%r381,%r380;\n@%p129 bra L75;\nld.shared.v4.u32{%r629,%r628,%r627,%r626},[%r171];\n"
+    "bra.uni L76;\nL75:\ncvt.u32.u64 %r544,%d591;\nshr.u32 %r543,%r544,16;\nld.shared.u64 %d318,[%r171];\n"
+    "cvt.u32.u64 %r629,%d318;\nshr.u64 %d319,%d318,32;\ncvt.u32.u64 %r628,%d319;\nadd.s32 %r386,%r543,%r170;\n"
+    "add.s32 %r388,%r381,%r386;\nld.shared.u64 %d320,[%r388];\ncvt.u32.u64 %r627,%d320;\nshr.u64 %d321,%d320,32;\n"
+    "cvt.u32.u64 %r626,%d321;\nL76:\nadd.s64 %d579,%d65,%d593;\nld.param.u64 %d323,[%d82+-16];\n"
+    "add.s64 %d322,%d579,%d323;\nmov.u32 %r393,1;\n{.reg .pred q;setp.ne.s32 q,%r393,0;\n"
+    "@q st.global.v4.u32[%d322],{%r629,%r628,%r627,%r626};}\nL77:\ncvt.u64.u32 %d580,%r625;\n"
+    "cvt.u32.u64 %r394,%d580;\nadd.s32 %r625,%r394,1;\nsetp.lt.u32 %p130,%r625,%r314;\n@%p130 bra L71;\nL78:\n"
+    "setp.eq.s32 %p132,%r94,0;\nor.pred %p133,%p132,%p126;\n@%p133 bra L98;\nmov.u32 %r630,0;\nL80:\n"
+    ".pragma \"nounroll\";\nsub.s64 %d574,%d64,%d594;\nmul.wide.u32 %d324,%r630,24;\nadd.s64 %d325,%d194,%d324;\n"
+    "ld.param.u64 %d326,[%d325+2384];\nsub.s64 %d327,%d574,%d326;\nand.b64 %d328,%d327,4611688217451692032;\n"
+    "setp.eq.s64 %p134,%d328,4611688217451692032;\n@%p134 bra L97;\nmov.u32 %r631,0;\nL82:\n.pragma \"nounroll\";\n"
+    "setp.lt.u32 %p135,%r311,2;\nmov.u32 %r632,%r4;\n@%p135 bra L84;\nmov.u32 %r632,%r187;\nL84:\n"
+    "mov.u64 %d610,0;\nadd.s32 %r633,%r323,1;\nsetp.ge.u32 %p136,%r633,%r68;\nmov.u64 %d611,%d610;\n"
+    "mov.u64 %d612,%d610;\nmov.u32 %r636,%r323;\nmov.u32 %r637,%r632;\n@%p136 bra L87;\nmov.u64 %d612,0;\n"
+    "mov.u32 %r634,%r632;\nmov.u32 %r635,%r323;\nmov.u64 %d611,%d612;\nmov.u64 %d610,%d612;\nL86:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r636,%r633;\nmul.wide.u32 %d335,%r635,40;\nadd.s64 %d336,%d194,%d335;\n"
+    "ld.param.v2.u32{%r399,%r400},[%d336+1888];\nmul.hi.u32 %r403,%r634,%r400;\nld.param.u32 %r404,[%d336+1896];\n"
+    "shr.u32 %r637,%r403,%r404;\nmul.lo.s32 %r405,%r637,%r399;\nsub.s32 %r406,%r634,%r405;\n"
+    "cvt.u64.u32 %d337,%r406;\nld.param.u64 %d338,[%d336+1904];\nmul.lo.s64 %d339,%d338,%d337;\n"
+    "add.s64 %d610,%d339,%d610;\nld.param.u64 %d340,[%d336+1912];\nmul.lo.s64 %d341,%d340,%d337;\n"
+    "add.s64 %d611,%d341,%d611;\nld.param.u64 %d342,[%d336+1920];\nmul.lo.s64 %d343,%d342,%d337;\n"
+    "add.s64 %d612,%d343,%d612;\nadd.s32 %r633,%r636,1;\nsetp.lt.u32 %p137,%r633,%r68;\nmov.u32 %r634,%r637;\n"
+    "mov.u32 %r635,%r636;\n@%p137 bra L86;\nL87:\nsetp.ge.u32 %p138,%r636,%r68;\n@%p138 bra L89;\n"
+    "mul.wide.u32 %d344,%r636,40;\nadd.s64 %d345,%d194,%d344;\n",
+    "cvt.u64.u32 %d346,%r637;\nld.param.u64 %d347,[%d345+1904];\nmul.lo.s64 %d348,%d347,%d346;\n"
+    "add.s64 %d610,%d348,%d610;\nld.param.u64 %d349,[%d345+1912];\nmul.lo.s64 %d350,%d349,%d346;\n"
+    "add.s64 %d611,%d350,%d611;\nld.param.u64 %d351,[%d345+1920];\nmul.lo.s64 %d352,%d351,%d346;\n"
+    "add.s64 %d612,%d352,%d612;\nL89:\nmul.lo.s32 %r408,%r311,%r632;\nsub.s32 %r409,%r4,%r408;\n"
+    "mad.lo.s32 %r642,%r315,%r409,%r631;\nsetp.lt.u32 %p139,%r323,2;\nmov.u32 %r641,0;\n@%p139 bra L92;\n"
+    "mov.u32 %r640,0;\nmov.u32 %r638,1;\nmov.u32 %r639,%r642;\nL91:\n.pragma \"nounroll\";\nmov.u32 %r641,%r638;\n"
+    "mul.wide.u32 %d353,%r640,40;\nadd.s64 %d354,%d194,%d353;\nld.param.v2.u32{%r412,%r413},[%d354+1888];\n"
+    "mul.hi.u32 %r416,%r639,%r413;\nld.param.u32 %r417,[%d354+1896];\nshr.u32 %r642,%r416,%r417;\n"
+    "mul.lo.s32 %r418,%r642,%r412;\nsub.s32 %r419,%r639,%r418;\ncvt.u64.u32 %d355,%r419;\n"
+    "ld.param.u64 %d356,[%d354+1904];\nmul.lo.s64 %d357,%d356,%d355;\nadd.s64 %d610,%d357,%d610;\n"
+    "ld.param.u64 %d358,[%d354+1912];\nmul.lo.s64 %d359,%d358,%d355;\nadd.s64 %d611,%d359,%d611;\n"
+    "ld.param.u64 %d360,[%d354+1920];\nmul.lo.s64 %d361,%d360,%d355;\nadd.s64 %d612,%d361,%d612;\n"
+    "add.s32 %r638,%r641,1;\nsetp.lt.u32 %p140,%r638,%r323;\nmov.u32 %r639,%r642;\nmov.u32 %r640,%r641;\n"
+    "@%p140 bra L91;\nL92:\nsetp.ge.u32 %p141,%r641,%r323;\n@%p141 bra L94;\nmul.wide.u32 %d362,%r641,40;\n"
+    "add.s64 %d363,%d194,%d362;\ncvt.u64.u32 %d364,%r642;\nld.param.u64 %d365,[%d363+1904];\n"
+    "mul.lo.s64 %d366,%d365,%d364;\nadd.s64 %d610,%d366,%d610;\nld.param.u64 %d367,[%d363+1912];\n"
+    "mul.lo.s64 %d368,%d367,%d364;\nadd.s64 %d611,%d368,%d611;\nld.param.u64 %d369,[%d363+1920];\n"
+    "mul.lo.s64 %d370,%d369,%d364;\nadd.s64 %d612,%d370,%d612;\nL94:\nmul.wide.u32 %d572,%r630,24;\n"
+    "add.s64 %d571,%d194,%d572;\nadd.s64 %d570,%d571,2384;\nld.param.u64 %d371,[%d570+-8];\n"
+    "add.s64 %d116,%d371,%d611;\nadd.s64 %d372,%d610,%d65;\nld.param.u64 %d373,[%d570+-16];\n"
+    "add.s64 %d117,%d372,%d373;\nsub.s64 %d374,%d64,%d612;\nld.param.u64 %d375,[%d570];\n"
+    "sub.s64 %d376,%d374,%d375;\nand.b64 %d377,%d376,4611688217451692032;\n"
+    "setp.ne.s64 %p142,%d377,4611688217451692032;\n@%p142 bra L96;\ncvt.u32.u64 %r421,%d116;\nmov.u32 %r422,tile;\n"
+    "add.s32 %r423,%r422,%r421;\nld.shared.u64 %d379,[%r423];\nmov.u32 %r420,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r420,0;\n@q st.global.u64[%d117],%d379;}\nL96:\nadd.s32 %r631,%r631,1;\n"
+    "setp.lt.u32 %p143,%r631,2;\n@%p143 bra L82;\nL97:\ncvt.u64.u32 %d573,%r630;\n"
+    "ld.param.u32 %r534,[%d194+1864];\ncvt.u32.u64 %r424,%d573;\nadd.s32 %r630,%r424,1;\n"
+    "setp.lt.u32 %p144,%r630,%r534;\n@%p144 bra L80;\nbra.uni L98;\nL49:\nsetp.eq.s32 %p112,%r314,0;\n"
+    "@%p112 bra L98;\nsub.s64 %d76,%d64,%d594;\nmov.u32 %r620,0;\nL51:\n.pragma \"nounroll\";\n"
+    "setp.ge.u32 %p113,%r620,%r314;\n@%p113 bra L68;\nsetp.eq.s32 %p114,%r94,0;\nand.b32 %r355,%r620,12;\n"
+    "mul.wide.u32 %d275,%r355,24;\nadd.s64 %d276,%d194,%d275;\nadd.s64 %d77,%d276,2384;\n@%p114 bra L54;\n"
+    "ld.param.u64 %d277,[%d77];\nsub.s64 %d278,%d76,%d277;\nand.b64 %d279,%d278,4611688217451692032;\n"
+    "setp.eq.s64 %p115,%d279,4611688217451692032;\nselp.u32 %r621,1,0,%p115;\nbra.uni L55;\nL54:\n"
+    "mov.u32 %r621,1;\nL55:\nadd.s64 %d575,%d65,%d593;\nld.param.u64 %d282,[%d77+-16];\n"
+    "add.s64 %d280,%d575,%d282;\nld.param.u64 %d283,[%d77+-8];\nadd.s64 %d284,%d283,%d35;\n"
+    "cvt.u32.u64 %r358,%d284;\nmov.u32 %r359,tile;\nadd.s32 %r360,%r359,%r358;\nld.shared.u64 %d281,[%r360];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r621,0;\n@q st.global.u64[%d280],%d281;}\nadd.s32 %r160,%r620,1;\n"
+    "setp.ge.u32 %p116,%r160,%r314;\n@%p116 bra L68;\nand.b32 %r361,%r160,13;\nmul.wide.u32 %d285,%r361,24;\n"
+    "add.s64 %d286,%d194,%d285;\nadd.s64 %d78,%d286,2384;\n@%p114 bra L58;\nld.param.u64 %d287,[%d78];\n"
+    "sub.s64 %d288,%d76,%d287;\nand.b64 %d289,%d288,4611688217451692032;\n"
+    "setp.eq.s64 %p118,%d289,4611688217451692032;\nselp.u32 %r622,1,0,%p118;\nbra.uni L59;\nL58:\n"
+    "mov.u32 %r622,1;\nL59:\nmov.u32 %r546,tile;\nadd.s64 %d576,%d65,%d593;\nld.param.u64 %d292,[%d78+-16];\n"
+    "add.s64 %d290,%d576,%d292;\nld.param.u64 %d293,[%d78+-8];\nadd.s64 %d294,%d293,%d35;\n",
+    "cvt.u32.u64 %r364,%d294;\nadd.s32 %r366,%r546,%r364;\nld.shared.u64 %d291,[%r366];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r622,0;\n@q st.global.u64[%d290],%d291;}\nadd.s32 %r163,%r620,2;\n"
+    "setp.ge.u32 %p119,%r163,%r314;\n@%p119 bra L68;\nand.b32 %r367,%r163,14;\nmul.wide.u32 %d295,%r367,24;\n"
+    "add.s64 %d296,%d194,%d295;\nadd.s64 %d79,%d296,2384;\n@%p114 bra L62;\nld.param.u64 %d297,[%d79];\n"
+    "sub.s64 %d298,%d76,%d297;\nand.b64 %d299,%d298,4611688217451692032;\n"
+    "setp.eq.s64 %p121,%d299,4611688217451692032;\nselp.u32 %r623,1,0,%p121;\nbra.uni L63;\nL62:\n"
+    "mov.u32 %r623,1;\nL63:\nmov.u32 %r547,tile;\nadd.s64 %d577,%d65,%d593;\nld.param.u64 %d302,[%d79+-16];\n"
+    "add.s64 %d300,%d577,%d302;\nld.param.u64 %d303,[%d79+-8];\nadd.s64 %d304,%d303,%d35;\n"
+    "cvt.u32.u64 %r370,%d304;\nadd.s32 %r372,%r547,%r370;\nld.shared.u64 %d301,[%r372];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r623,0;\n@q st.global.u64[%d300],%d301;}\nadd.s32 %r373,%r620,3;\n"
+    "setp.ge.u32 %p122,%r373,%r314;\n@%p122 bra L68;\n@%p114 bra L66;\nld.param.u64 %d305,[%d78+48];\n"
+    "sub.s64 %d306,%d76,%d305;\nand.b64 %d307,%d306,4611688217451692032;\n"
+    "setp.eq.s64 %p124,%d307,4611688217451692032;\nselp.u32 %r624,1,0,%p124;\nbra.uni L67;\nL66:\n"
+    "mov.u32 %r624,1;\nL67:\nmov.u32 %r548,tile;\nadd.s64 %d578,%d65,%d593;\nld.param.u64 %d310,[%d78+32];\n"
+    "add.s64 %d308,%d578,%d310;\nld.param.u64 %d311,[%d78+40];\nadd.s64 %d312,%d311,%d35;\n"
+    "cvt.u32.u64 %r376,%d312;\nadd.s32 %r378,%r548,%r376;\nld.shared.u64 %d309,[%r378];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r624,0;\n@q st.global.u64[%d308],%d309;}\nL68:\nadd.s32 %r620,%r620,4;\n"
+    "setp.lt.u32 %p125,%r620,%r314;\n@%p125 bra L51;\nL98:\nsetp.eq.s32 %p145,%r601,0;\n@%p145 bra L100;\n"
+    "bra.uni L99;\nL100:\nbar.sync 0;\nL101:\nsetp.ne.s32 %p200,%r601,0;\nld.param.u32 %r535,[%d194+928];\n"
+    "setp.le.u32 %p147,%r535,%r4;\nor.pred %p148,%p200,%p147;\n@%p148 bra L144;\nand.b32 %r545,%r325,65535;\n"
+    "ld.param.u64 %d568,[%d194+1536];\nld.param.u64 %d567,[%d194+1512];\nld.param.u64 %d566,[%d194+1488];\n"
+    "ld.param.u64 %d565,[%d194+1464];\nld.param.u32 %r539,[%d194+956];\nsetp.gt.u32 %p149,%r539,1;\n"
+    "cvt.u32.u64 %r425,%d565;\nadd.s32 %r426,%r545,%r425;\nmov.u32 %r427,tile;\nadd.s32 %r209,%r427,%r426;\n"
+    "cvt.u32.u64 %r428,%d566;\nadd.s32 %r429,%r545,%r428;\nadd.s32 %r210,%r427,%r429;\ncvt.u32.u64 %r430,%d567;\n"
+    "add.s32 %r431,%r545,%r430;\nadd.s32 %r211,%r427,%r431;\ncvt.u32.u64 %r432,%d568;\nadd.s32 %r433,%r545,%r432;\n"
+    "add.s32 %r212,%r427,%r433;\n@%p149 bra L119;\nbra.uni L103;\nL119:\nsetp.eq.s32 %p158,%r51,0;\n"
+    "@%p158 bra L124;\nld.param.u64 %d581,[%d194+1464];\ncvt.u32.u64 %r554,%d581;\nmov.u32 %r553,tile;\n"
+    "add.s32 %r447,%r70,%r554;\nadd.s32 %r449,%r553,%r447;\ncvt.u64.u32 %d408,%r594;\ncvt.u64.u32 %d409,%r595;\n"
+    "bfi.b64 %d410,%d408,%d409,32,32;\nst.shared.u64[%r209],%d410;\ncvt.u64.u32 %d411,%r592;\n"
+    "cvt.u64.u32 %d412,%r593;\nbfi.b64 %d413,%d411,%d412,32,32;\nst.shared.u64[%r449],%d413;\n"
+    "setp.lt.u32 %p159,%r308,2;\n@%p159 bra L124;\nld.param.u64 %d582,[%d194+1488];\ncvt.u32.u64 %r556,%d582;\n"
+    "mov.u32 %r555,tile;\nsetp.eq.s32 %p160,%r308,2;\nadd.s32 %r451,%r70,%r556;\nadd.s32 %r453,%r555,%r451;\n"
+    "cvt.u64.u32 %d414,%r590;\ncvt.u64.u32 %d415,%r591;\nbfi.b64 %d416,%d414,%d415,32,32;\n"
+    "st.shared.u64[%r210],%d416;\ncvt.u64.u32 %d417,%r588;\ncvt.u64.u32 %d418,%r589;\n"
+    "bfi.b64 %d419,%d417,%d418,32,32;\nst.shared.u64[%r453],%d419;\n@%p160 bra L124;\n"
+    "ld.param.u64 %d583,[%d194+1512];\ncvt.u32.u64 %r558,%d583;\nmov.u32 %r557,tile;\nadd.s32 %r455,%r70,%r558;\n"
+    "add.s32 %r457,%r557,%r455;\ncvt.u64.u32 %d420,%r586;\ncvt.u64.u32 %d421,%r587;\n"
+    "bfi.b64 %d422,%d420,%d421,32,32;\nst.shared.u64[%r211],%d422;\ncvt.u64.u32 %d423,%r584;\n"
+    "cvt.u64.u32 %d424,%r585;\nbfi.b64 %d425,%d423,%d424,32,32;\nst.shared.u64[%r457],%d425;\n"
+    "setp.lt.u32 %p161,%r308,4;\n@%p161 bra L124;\nld.param.u64 %d584,[%d194+1536];\ncvt.u32.u64 %r560,%d584;\n"
+    "mov.u32 %r559,tile;\nadd.s32 %r459,%r70,%r560;\nadd.s32 %r461,%r559,%r459;\ncvt.u64.u32 %d426,%r582;\n"
+    "cvt.u64.u32 %d427,%r583;\nbfi.b64 %d428,%d426,%d427,32,32;\nst.shared.u64[%r212],%d428;\n"
+    "cvt.u64.u32 %d429,%r580;\n",
+    "cvt.u64.u32 %d430,%r581;\nbfi.b64 %d431,%d429,%d430,32,32;\nst.shared.u64[%r461],%d431;\nL124:\n"
+    "setp.eq.s32 %p162,%r308,0;\nsetp.eq.s32 %p163,%r602,0;\nor.pred %p164,%p163,%p162;\n@%p164 bra L144;\n"
+    "mov.u32 %r643,0;\nL126:\n.pragma \"nounroll\";\nsub.s64 %d585,%d605,%d590;\nmul.wide.u32 %d432,%r643,24;\n"
+    "add.s64 %d433,%d194,%d432;\nld.param.u64 %d434,[%d433+1472];\nsub.s64 %d435,%d585,%d434;\n"
+    "and.b64 %d436,%d435,4611688217451692032;\nsetp.eq.s64 %p165,%d436,4611688217451692032;\n@%p165 bra L143;\n"
+    "mov.u32 %r644,0;\nL128:\n.pragma \"nounroll\";\nsetp.lt.u32 %p166,%r307,2;\nmov.u32 %r645,%r4;\n"
+    "@%p166 bra L130;\nmov.u32 %r645,%r215;\nL130:\nmov.u64 %d628,0;\nadd.s32 %r646,%r319,1;\n"
+    "setp.ge.u32 %p167,%r646,%r61;\nmov.u64 %d629,%d628;\nmov.u64 %d630,%d628;\nmov.u32 %r649,%r319;\n"
+    "mov.u32 %r650,%r645;\n@%p167 bra L133;\nmov.u64 %d630,0;\nmov.u32 %r647,%r645;\nmov.u32 %r648,%r319;\n"
+    "mov.u64 %d629,%d630;\nmov.u64 %d628,%d630;\nL132:\n.pragma \"nounroll\";\nmov.u32 %r649,%r646;\n"
+    "mul.wide.u32 %d443,%r648,40;\nadd.s64 %d444,%d194,%d443;\nld.param.v2.u32{%r466,%r467},[%d444+976];\n"
+    "mul.hi.u32 %r470,%r647,%r467;\nld.param.u32 %r471,[%d444+984];\nshr.u32 %r650,%r470,%r471;\n"
+    "mul.lo.s32 %r472,%r650,%r466;\nsub.s32 %r473,%r647,%r472;\ncvt.u64.u32 %d445,%r473;\n"
+    "ld.param.u64 %d446,[%d444+992];\nmul.lo.s64 %d447,%d446,%d445;\nadd.s64 %d628,%d447,%d628;\n"
+    "ld.param.u64 %d448,[%d444+1000];\nmul.lo.s64 %d449,%d448,%d445;\nadd.s64 %d629,%d449,%d629;\n"
+    "ld.param.u64 %d450,[%d444+1008];\nmul.lo.s64 %d451,%d450,%d445;\nadd.s64 %d630,%d451,%d630;\n"
+    "add.s32 %r646,%r649,1;\nsetp.lt.u32 %p168,%r646,%r61;\nmov.u32 %r647,%r650;\nmov.u32 %r648,%r649;\n"
+    "@%p168 bra L132;\nL133:\nsetp.ge.u32 %p169,%r649,%r61;\n@%p169 bra L135;\nmul.wide.u32 %d452,%r649,40;\n"
+    "add.s64 %d453,%d194,%d452;\ncvt.u64.u32 %d454,%r650;\nld.param.u64 %d455,[%d453+992];\n"
+    "mul.lo.s64 %d456,%d455,%d454;\nadd.s64 %d628,%d456,%d628;\nld.param.u64 %d457,[%d453+1000];\n"
+    "mul.lo.s64 %d458,%d457,%d454;\nadd.s64 %d629,%d458,%d629;\nld.param.u64 %d459,[%d453+1008];\n"
+    "mul.lo.s64 %d460,%d459,%d454;\nadd.s64 %d630,%d460,%d630;\nL135:\nmul.lo.s32 %r475,%r307,%r645;\n"
+    "sub.s32 %r476,%r4,%r475;\nmad.lo.s32 %r655,%r309,%r476,%r644;\nsetp.lt.u32 %p170,%r319,2;\nmov.u32 %r654,0;\n"
+    "@%p170 bra L138;\nmov.u32 %r653,0;\nmov.u32 %r651,1;\nmov.u32 %r652,%r655;\nL137:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r654,%r651;\nmul.wide.u32 %d461,%r653,40;\nadd.s64 %d462,%d194,%d461;\n"
+    "ld.param.v2.u32{%r479,%r480},[%d462+976];\nmul.hi.u32 %r483,%r652,%r480;\nld.param.u32 %r484,[%d462+984];\n"
+    "shr.u32 %r655,%r483,%r484;\nmul.lo.s32 %r485,%r655,%r479;\nsub.s32 %r486,%r652,%r485;\n"
+    "cvt.u64.u32 %d463,%r486;\nld.param.u64 %d464,[%d462+992];\nmul.lo.s64 %d465,%d464,%d463;\n"
+    "add.s64 %d628,%d465,%d628;\nld.param.u64 %d466,[%d462+1000];\nmul.lo.s64 %d467,%d466,%d463;\n"
+    "add.s64 %d629,%d467,%d629;\nld.param.u64 %d468,[%d462+1008];\nmul.lo.s64 %d469,%d468,%d463;\n"
+    "add.s64 %d630,%d469,%d630;\nadd.s32 %r651,%r654,1;\nsetp.lt.u32 %p171,%r651,%r319;\nmov.u32 %r652,%r655;\n"
+    "mov.u32 %r653,%r654;\n@%p171 bra L137;\nL138:\nsetp.ge.u32 %p172,%r654,%r319;\n@%p172 bra L140;\n"
+    "mul.wide.u32 %d470,%r654,40;\nadd.s64 %d471,%d194,%d470;\ncvt.u64.u32 %d472,%r655;\n"
+    "ld.param.u64 %d473,[%d471+992];\nmul.lo.s64 %d474,%d473,%d472;\nadd.s64 %d628,%d474,%d628;\n"
+    "ld.param.u64 %d475,[%d471+1000];\nmul.lo.s64 %d476,%d475,%d472;\nadd.s64 %d629,%d476,%d629;\n"
+    "ld.param.u64 %d477,[%d471+1008];\nmul.lo.s64 %d478,%d477,%d472;\nadd.s64 %d630,%d478,%d630;\nL140:\n"
+    "mul.wide.u32 %d587,%r643,24;\nadd.s64 %d586,%d194,%d587;\nld.param.u64 %d481,[%d586+1464];\n"
+    "add.s64 %d149,%d481,%d629;\nadd.s64 %d482,%d628,%d600;\nld.param.u64 %d483,[%d586+1456];\n"
+    "add.s64 %d150,%d482,%d483;\nsub.s64 %d484,%d605,%d630;\nld.param.u64 %d485,[%d586+1472];\n"
+    "sub.s64 %d486,%d484,%d485;\nand.b64 %d487,%d486,4611688217451692032;\n"
+    "setp.ne.s64 %p173,%d487,4611688217451692032;\n@%p173 bra L142;\nmov.u32 %r561,tile;\n"
+    "cvt.u32.u64 %r488,%d149;\nadd.s32 %r490,%r561,%r488;\nmov.u32 %r487,1;\n{.reg .pred q;setp.ne.s32 q,%r487,0;\n",
+    "mov.b64 %d488,0;@q ld.global.u64 %d488,[%d150];}\nst.shared.u64[%r490],%d488;\nL142:\nadd.s32 %r644,%r644,1;\n"
+    "setp.lt.u32 %p174,%r644,2;\n@%p174 bra L128;\nL143:\nadd.s32 %r643,%r643,1;\nsetp.lt.u32 %p175,%r643,%r308;\n"
+    "@%p175 bra L126;\nbra.uni L144;\nL103:\nsetp.eq.s32 %p150,%r51,0;\n@%p150 bra L105;\n"
+    "cvt.u64.u32 %d380,%r594;\ncvt.u64.u32 %d381,%r595;\nbfi.b64 %d382,%d380,%d381,32,32;\n"
+    "st.shared.u64[%r209],%d382;\nL105:\nsetp.lt.u32 %p151,%r51,2;\n@%p151 bra L107;\ncvt.u64.u32 %d383,%r592;\n"
+    "cvt.u64.u32 %d384,%r593;\nbfi.b64 %d385,%d383,%d384,32,32;\nst.shared.u64[%r210],%d385;\nL107:\n"
+    "setp.lt.u32 %p152,%r51,3;\n@%p152 bra L109;\ncvt.u64.u32 %d386,%r590;\ncvt.u64.u32 %d387,%r591;\n"
+    "bfi.b64 %d388,%d386,%d387,32,32;\nst.shared.u64[%r211],%d388;\nL109:\nsetp.lt.u32 %p153,%r51,4;\n"
+    "@%p153 bra L111;\ncvt.u64.u32 %d389,%r588;\ncvt.u64.u32 %d390,%r589;\nbfi.b64 %d391,%d389,%d390,32,32;\n"
+    "st.shared.u64[%r212],%d391;\nL111:\nsetp.lt.u32 %p154,%r51,5;\n@%p154 bra L113;\nmov.u32 %r552,tile;\n"
+    "cvt.u32.u64 %r434,%d392;\nadd.s32 %r436,%r552,%r434;\ncvt.u64.u32 %d393,%r586;\ncvt.u64.u32 %d394,%r587;\n"
+    "bfi.b64 %d395,%d393,%d394,32,32;\nst.shared.u64[%r436],%d395;\nL113:\nsetp.lt.u32 %p155,%r51,6;\n"
+    "@%p155 bra L115;\nmov.u32 %r551,tile;\ncvt.u32.u64 %r437,%d396;\nadd.s32 %r439,%r551,%r437;\n"
+    "cvt.u64.u32 %d397,%r584;\ncvt.u64.u32 %d398,%r585;\nbfi.b64 %d399,%d397,%d398,32,32;\n"
+    "st.shared.u64[%r439],%d399;\nL115:\nsetp.lt.u32 %p156,%r51,7;\n@%p156 bra L117;\nmov.u32 %r550,tile;\n"
+    "cvt.u32.u64 %r440,%d400;\nadd.s32 %r442,%r550,%r440;\ncvt.u64.u32 %d401,%r582;\ncvt.u64.u32 %d402,%r583;\n"
+    "bfi.b64 %d403,%d401,%d402,32,32;\nst.shared.u64[%r442],%d403;\nL117:\nsetp.lt.u32 %p157,%r51,8;\n"
+    "@%p157 bra L144;\nmov.u32 %r549,tile;\ncvt.u32.u64 %r443,%d404;\nadd.s32 %r445,%r549,%r443;\n"
+    "cvt.u64.u32 %d405,%r580;\ncvt.u64.u32 %d406,%r581;\nbfi.b64 %d407,%d405,%d406,32,32;\n"
+    "st.shared.u64[%r445],%d407;\nbra.uni L144;\nL99:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_tile16[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<109>;\n.reg .b32 %r<418>;\n.reg .b64 %d<305>;\nmov.b64 %d104,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d107,0;\nmov.u32 %r157,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r343,%r157;\nmov.u64 %d265,%d107;\nmov.u64 %d266,%d107;\nmov.u64 %d267,%d107;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r343;\nmul.wide.u32 %d111,%r343,912;\nadd.s64 %d112,%d104,%d111;\n"
+    "add.s64 %d6,%d112,960;\nld.param.u32 %r6,[%d112+960];\nmov.u32 %r344,%r157;\nmov.u64 %d268,%d107;\n"
+    "mov.u64 %d271,%d107;\nmov.u64 %d270,%d107;\nbra.uni L2;\nL78:\nsetp.eq.s32 %p103,%r344,0;\n"
+    "or.b64 %d268,%d97,%d268;\nselp.b64 %d270,%d288,%d270,%p103;\nadd.s32 %r344,%r344,1;\nmov.u64 %d271,%d303;\n"
+    "L2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p14,%r6,0;\nmov.u32 %r345,1;\n@%p14 bra L4;\n"
+    "ld.param.u32 %r345,[%d6+-4];\nL4:\nsetp.lt.u32 %p15,%r344,%r345;\n@%p15 bra L64;\nbra.uni L5;\nL64:\n"
+    "ld.param.u32 %r300,[%d6+-28];\nsetp.lt.u32 %p94,%r300,2;\nmov.u32 %r406,%r4;\n@%p94 bra L66;\n"
+    "ld.param.v2.u32{%r301,%r302},[%d6+-24];\nmul.hi.u32 %r305,%r4,%r301;\nshr.u32 %r406,%r305,%r302;\nL66:\n"
+    "ld.param.u32 %r134,[%d6+-28];\nmov.u64 %d288,0;\nld.param.v2.u32{%r410,%r307},[%d6+-16];\n"
+    "add.s32 %r136,%r307,%r410;\nadd.s32 %r407,%r410,1;\nsetp.ge.u32 %p95,%r407,%r136;\nmov.u64 %d289,%d288;\n"
+    "mov.u64 %d290,%d288;\nmov.u32 %r411,%r406;\n@%p95 bra L69;\nmov.u64 %d290,0;\nmov.u32 %r408,%r406;\n"
+    "mov.u32 %r409,%r410;\nmov.u64 %d289,%d290;\nmov.u64 %d288,%d290;\nL68:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r410,%r407;\nmul.lo.s64 %d211,%d5,912;\nadd.s64 %d212,%d104,%d211;\nmul.wide.u32 %d213,%r409,40;\n"
+    "add.s64 %d214,%d212,%d213;\nld.param.v2.u32{%r309,%r310},[%d214+976];\nmul.hi.u32 %r313,%r408,%r310;\n"
+    "ld.param.u32 %r314,[%d214+984];\nshr.u32 %r411,%r313,%r314;\nmul.lo.s32 %r315,%r411,%r309;\n"
+    "sub.s32 %r316,%r408,%r315;\ncvt.u64.u32 %d215,%r316;\nld.param.u64 %d216,[%d214+992];\n"
+    "mul.lo.s64 %d217,%d216,%d215;\nadd.s64 %d288,%d217,%d288;\nld.param.u64 %d218,[%d214+1000];\n"
+    "mul.lo.s64 %d219,%d218,%d215;\nadd.s64 %d289,%d219,%d289;\nld.param.u64 %d220,[%d214+1008];\n"
+    "mul.lo.s64 %d221,%d220,%d215;\nadd.s64 %d290,%d221,%d290;\nadd.s32 %r407,%r410,1;\n"
+    "setp.lt.u32 %p96,%r407,%r136;\nmov.u32 %r408,%r411;\nmov.u32 %r409,%r410;\n@%p96 bra L68;\nL69:\n"
+    "setp.ge.u32 %p97,%r410,%r136;\n@%p97 bra L71;\nmul.lo.s64 %d222,%d5,912;\nadd.s64 %d223,%d104,%d222;\n"
+    "mul.wide.u32 %d224,%r410,40;\nadd.s64 %d225,%d223,%d224;\ncvt.u64.u32 %d226,%r411;\n"
+    "ld.param.u64 %d227,[%d225+992];\nmul.lo.s64 %d228,%d227,%d226;\nadd.s64 %d288,%d228,%d288;\n"
+    "ld.param.u64 %d229,[%d225+1000];\nmul.lo.s64 %d230,%d229,%d226;\nadd.s64 %d289,%d230,%d289;\n"
+    "ld.param.u64 %d231,[%d225+1008];\nmul.lo.s64 %d232,%d231,%d226;\nadd.s64 %d290,%d232,%d290;\nL71:\n"
+    "ld.param.v2.u32{%r318,%r319},[%d6+-16];\nmov.u32 %r415,0;\nld.param.v2.u32{%r320,%r321},[%d6+-8];\n"
+    "mul.lo.s32 %r323,%r134,%r406;\nsub.s32 %r324,%r4,%r323;\nmad.lo.s32 %r416,%r321,%r324,%r344;\n"
+    "setp.lt.u32 %p98,%r318,2;\n@%p98 bra L74;\nmov.u32 %r414,0;\nmov.u32 %r412,1;\nmov.u32 %r413,%r416;\nL73:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r415,%r412;\nmul.lo.s64 %d233,%d5,912;\nadd.s64 %d234,%d104,%d233;\n"
+    "mul.wide.u32 %d235,%r414,40;\nadd.s64 %d236,%d234,%d235;\nld.param.v2.u32{%r327,%r328},[%d236+976];\n"
+    "mul.hi.u32 %r331,%r413,%r328;\nld.param.u32 %r332,[%d236+984];\nshr.u32 %r416,%r331,%r332;\n"
+    "mul.lo.s32 %r333,%r416,%r327;\nsub.s32 %r334,%r413,%r333;\ncvt.u64.u32 %d237,%r334;\n"
+    "ld.param.u64 %d238,[%d236+992];\nmul.lo.s64 %d239,%d238,%d237;\nadd.s64 %d288,%d239,%d288;\n"
+    "ld.param.u64 %d240,[%d236+1000];\nmul.lo.s64 %d241,%d240,%d237;\nadd.s64 %d289,%d241,%d289;\n"
+    "ld.param.u64 %d242,[%d236+1008];\nmul.lo.s64 %d243,%d242,%d237;\nadd.s64 %d290,%d243,%d290;\n"
+    "add.s32 %r412,%r415,1;\nsetp.lt.u32 %p99,%r412,%r318;\nmov.u32 %r413,%r416;\nmov.u32 %r414,%r415;\n"
+    "@%p99 bra L73;\nL74:\n",
+    "setp.ge.u32 %p100,%r415,%r318;\n@%p100 bra L76;\nmul.lo.s64 %d244,%d5,912;\nadd.s64 %d245,%d104,%d244;\n"
+    "mul.wide.u32 %d246,%r415,40;\nadd.s64 %d247,%d245,%d246;\ncvt.u64.u32 %d248,%r416;\n"
+    "ld.param.u64 %d249,[%d247+992];\nmul.lo.s64 %d250,%d249,%d248;\nadd.s64 %d288,%d250,%d288;\n"
+    "ld.param.u64 %d251,[%d247+1000];\nmul.lo.s64 %d252,%d251,%d248;\nadd.s64 %d289,%d252,%d289;\n"
+    "ld.param.u64 %d253,[%d247+1008];\nmul.lo.s64 %d254,%d253,%d248;\nadd.s64 %d290,%d254,%d290;\nL76:\n"
+    "shl.b32 %r336,%r344,4;\nshl.b64 %d97,%d289,%r336;\nmov.u64 %d304,2097151;\nmov.u64 %d303,0;\n"
+    "mov.u32 %r417,0;\nL77:\n.pragma \"nounroll\";\nand.b64 %d257,%d304,%d290;\nand.b64 %d258,%d304,%d271;\n"
+    "setp.gt.u64 %p101,%d258,%d257;\nselp.b64 %d259,%d271,%d290,%p101;\nand.b64 %d260,%d259,%d304;\n"
+    "or.b64 %d303,%d260,%d303;\nshl.b64 %d304,%d304,21;\nadd.s32 %r417,%r417,1;\nsetp.ne.s32 %p102,%r417,3;\n"
+    "@%p102 bra L77;\nbra.uni L78;\nL5:\nld.param.u32 %r160,[%d6];\nsetp.eq.s32 %p16,%r160,0;\n@%p16 bra L7;\n"
+    "ld.param.u32 %r161,[%d6+-4];\nadd.s32 %r162,%r161,-1;\ncvt.u64.u32 %d113,%r162;\nld.param.u64 %d114,[%d6+8];\n"
+    "mul.lo.s64 %d115,%d114,%d113;\nadd.s64 %d271,%d115,%d271;\nL7:\nld.param.u32 %r163,[%d6];\n"
+    "setp.eq.s32 %p17,%r163,0;\n@%p17 bra L9;\nmul.lo.s64 %d116,%d268,281479271743489;\n"
+    "ld.param.s32 %d117,[%d6+4];\nmul.lo.s64 %d118,%d117,844433520132096;\nadd.s64 %d268,%d118,%d116;\nL9:\n"
+    "cvt.u32.u64 %r164,%d5;\nsetp.eq.s32 %p18,%r164,0;\nselp.b64 %d267,%d270,%d267,%p18;\n"
+    "selp.b64 %d266,%d268,%d266,%p18;\nselp.b64 %d265,%d271,%d265,%p18;\nadd.s32 %r343,%r164,1;\n"
+    "setp.lt.u32 %p19,%r343,2;\n@%p19 bra L1;\nld.param.u64 %d278,[%d104];\nld.param.u64 %d279,[%d104+8];\n"
+    "add.s64 %d20,%d104,160;\nmov.u32 %r346,0;\nmov.u32 %r360,%r346;\nmov.u32 %r359,%r346;\nmov.u32 %r358,%r346;\n"
+    "mov.u32 %r357,%r346;\nL11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p20,%r346,0;\nmov.u32 %r351,%r1;\n"
+    "@%p20 bra L14;\nsetp.ne.s32 %p21,%r346,1;\nmov.u32 %r351,%r2;\n@%p21 bra L13;\nbra.uni L14;\nL13:\n"
+    "mov.u32 %r351,%r3;\nL14:\nmul.wide.u32 %d119,%r346,4;\nadd.s64 %d120,%d104,%d119;\n"
+    "ld.param.u32 %r17,[%d120+40];\nsetp.ge.u32 %p22,%r360,%r17;\n@%p22 bra L17;\nmul.wide.u32 %d121,%r360,40;\n"
+    "add.s64 %d275,%d20,%d121;\nL16:\n.pragma \"nounroll\";\nld.param.v2.u32{%r170,%r171},[%d275+-32];\n"
+    "mul.hi.u32 %r174,%r351,%r171;\nld.param.v2.u32{%r175,%r176},[%d275+-24];\nshr.u32 %r23,%r174,%r175;\n"
+    "mul.lo.s32 %r179,%r23,%r170;\nsub.s32 %r180,%r351,%r179;\ncvt.u64.u32 %d122,%r180;\n"
+    "ld.param.u64 %d123,[%d275+-16];\nmul.lo.s64 %d124,%d123,%d122;\nld.param.u64 %d125,[%d275+-8];\n"
+    "mul.lo.s64 %d126,%d125,%d122;\nld.param.u32 %r181,[%d275];\nmul.lo.s32 %r182,%r180,%r181;\n"
+    "add.s64 %d278,%d124,%d278;\nadd.s64 %d279,%d126,%d279;\nsetp.eq.s32 %p23,%r176,0;\n"
+    "selp.b32 %r183,%r182,0,%p23;\nadd.s32 %r357,%r183,%r357;\nsetp.eq.s32 %p24,%r176,1;\n"
+    "selp.b32 %r184,%r182,0,%p24;\nadd.s32 %r358,%r184,%r358;\nsetp.eq.s32 %p25,%r176,2;\n"
+    "selp.b32 %r185,%r182,0,%p25;\nadd.s32 %r359,%r185,%r359;\nadd.s64 %d275,%d275,40;\nadd.s32 %r360,%r360,1;\n"
+    "setp.lt.u32 %p26,%r360,%r17;\nmov.u32 %r351,%r23;\n@%p26 bra L16;\nL17:\nadd.s32 %r346,%r346,1;\n"
+    "setp.lt.u32 %p27,%r346,3;\n@%p27 bra L11;\nld.param.v2.u32{%r188,%r189},[%d104+80];\nmov.u32 %r384,0;\n"
+    "add.s32 %r190,%r357,1;\nsetp.eq.s32 %p28,%r190,%r188;\nld.param.u64 %d32,[%d104+104];\nneg.s64 %d127,%d32;\n"
+    "selp.b64 %d128,%d127,0,%p28;\nld.param.u64 %d33,[%d104+96];\nadd.s64 %d129,%d128,%d33;\n"
+    "ld.param.u32 %r35,[%d104+84];\nadd.s32 %r191,%r358,1;\nsetp.eq.s32 %p29,%r191,%r35;\n"
+    "ld.param.u64 %d34,[%d104+112];\nneg.s64 %d130,%d34;\nselp.b64 %d131,%d130,0,%p29;\n"
+    "add.s64 %d132,%d129,%d131;\nld.param.u32 %r36,[%d104+88];\nadd.s32 %r192,%r359,1;\n"
+    "setp.eq.s32 %p30,%r192,%r36;\nld.param.u64 %d35,[%d104+120];\nneg.s64 %d133,%d35;\n"
+    "selp.b64 %d134,%d133,0,%p30;\nadd.s64 %d280,%d132,%d134;\nsetp.ne.s64 %p31,%d280,%d33;\n"
+    "selp.u32 %r378,1,0,%p31;\nld.param.u32 %r38,[%d104+80];\nsetp.ge.u32 %p32,%r357,%r38;\n"
+    "setp.ge.u32 %p33,%r358,%r35;\nsetp.ge.u32 %p34,%r359,%r36;\nor.pred %p35,%p32,%p33;\nor.pred %p36,%p34,%p35;\n",
+    "selp.u32 %r377,1,0,%p36;\nld.param.u32 %r40,[%d104+928];\nld.param.u32 %r41,[%d104+1840];\n"
+    "ld.param.u64 %d37,[%d104+64];\nld.param.u64 %d38,[%d104+72];\nld.param.v2.u32{%r193,%r194},[%d104+56];\n"
+    "ld.param.u32 %r44,[%d104+52];\nand.b64 %d39,%d268,65535;\nld.param.u32 %r45,[%d104+1864];\n"
+    "ld.param.u32 %r46,[%d104+952];\nld.param.u64 %d40,[%d104+1456];\nld.param.u64 %d41,[%d104+1472];\n"
+    "ld.param.u64 %d42,[%d104+1480];\nld.param.u64 %d43,[%d104+1496];\nld.param.u64 %d44,[%d104+1504];\n"
+    "ld.param.u64 %d45,[%d104+1520];\nld.param.u64 %d46,[%d104+1464];\nand.b64 %d47,%d266,65535;\n"
+    "ld.param.u64 %d48,[%d104+1528];\nld.param.u64 %d49,[%d104+1544];\nld.param.u64 %d50,[%d104+1488];\n"
+    "ld.param.u64 %d51,[%d104+1512];\nld.param.u64 %d52,[%d104+1536];\nadd.s64 %d193,%d46,%d47;\n"
+    "add.s64 %d194,%d50,%d47;\nadd.s64 %d195,%d51,%d47;\nadd.s64 %d196,%d52,%d47;\nmov.u32 %r382,%r377;\n"
+    "mov.u32 %r383,%r378;\nmov.u64 %d283,%d280;\nmov.u64 %d284,%d279;\nbra.uni L19;\nL63:\nbar.sync 0;\n"
+    "add.s64 %d278,%d37,%d278;\nadd.s64 %d279,%d38,%d54;\nsetp.eq.s32 %p80,%r193,0;\nselp.b32 %r294,%r194,0,%p80;\n"
+    "add.s32 %r357,%r294,%r357;\nsetp.eq.s32 %p81,%r193,1;\nselp.b32 %r295,%r194,0,%p81;\n"
+    "add.s32 %r358,%r295,%r358;\nsetp.eq.s32 %p82,%r193,2;\nselp.b32 %r296,%r194,0,%p82;\n"
+    "add.s32 %r359,%r296,%r359;\nadd.s32 %r297,%r357,1;\nsetp.eq.s32 %p83,%r297,%r38;\n"
+    "selp.b64 %d198,%d127,0,%p83;\nadd.s64 %d199,%d198,%d33;\nadd.s32 %r298,%r358,1;\n"
+    "setp.eq.s32 %p84,%r298,%r35;\nselp.b64 %d201,%d130,0,%p84;\nadd.s64 %d202,%d199,%d201;\n"
+    "add.s32 %r299,%r359,1;\nsetp.eq.s32 %p85,%r299,%r36;\nselp.b64 %d204,%d133,0,%p85;\n"
+    "add.s64 %d280,%d202,%d204;\nsetp.ne.s64 %p86,%d280,%d33;\nselp.u32 %r378,1,0,%p86;\n"
+    "setp.ge.u32 %p87,%r357,%r38;\nsetp.ge.u32 %p88,%r358,%r189;\nsetp.ge.u32 %p89,%r359,%r36;\n"
+    "or.pred %p90,%p87,%p88;\nor.pred %p91,%p89,%p90;\nadd.s32 %r384,%r384,1;\nsetp.ge.u32 %p92,%r384,%r44;\n"
+    "or.pred %p93,%p91,%p92;\nselp.u32 %r377,1,0,%p93;\nmov.u32 %r382,%r63;\nmov.u32 %r383,%r64;\n"
+    "mov.u64 %d283,%d53;\nmov.u64 %d284,%d54;\nL19:\n.pragma \"nounroll\";\nmov.u64 %d54,%d279;\n"
+    "mov.u64 %d53,%d280;\nmov.u32 %r64,%r378;\nmov.u32 %r63,%r377;\nmov.u32 %r195,%tid.x;\n"
+    "setp.gt.u32 %p37,%r40,%r195;\nadd.s64 %d58,%d278,%d267;\nsetp.eq.s32 %p38,%r63,0;\nand.pred %p1,%p38,%p37;\n"
+    "not.pred %p39,%p1;\n@%p39 bra L29;\nsetp.ne.s32 %p40,%r46,0;\nsub.s64 %d59,%d53,%d265;\n"
+    "setp.eq.s32 %p41,%r46,0;\nsetp.eq.s32 %p42,%r64,0;\nor.pred %p43,%p42,%p41;\nand.pred %p105,%p42,%p40;\n"
+    "@%p43 bra L22;\nsub.s64 %d135,%d59,%d41;\nand.b64 %d136,%d135,4611688217451692032;\n"
+    "setp.eq.s64 %p105,%d136,4611688217451692032;\nL22:\nadd.s64 %d137,%d58,%d40;\nselp.u32 %r200,1,0,%p105;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r200,0;\nmov.u32 %r400,0;mov.u32 %r399,0;mov.u32 %r398,0;mov.u32 %r397,0;\n"
+    "@q ld.global.v4.u32{%r400,%r399,%r398,%r397},[%d137];}\nsetp.gt.u32 %p44,%r46,1;\nsetp.lt.u32 %p45,%r46,2;\n"
+    "or.pred %p47,%p42,%p45;\nand.pred %p106,%p42,%p44;\n@%p47 bra L24;\nsub.s64 %d138,%d59,%d43;\n"
+    "and.b64 %d139,%d138,4611688217451692032;\nsetp.eq.s64 %p106,%d139,4611688217451692032;\nL24:\n"
+    "add.s64 %d140,%d58,%d42;\nselp.u32 %r205,1,0,%p106;\n{.reg .pred q;setp.ne.s32 q,%r205,0;\n"
+    "mov.u32 %r396,0;mov.u32 %r395,0;mov.u32 %r394,0;mov.u32 %r393,0;\n"
+    "@q ld.global.v4.u32{%r396,%r395,%r394,%r393},[%d140];}\nsetp.gt.u32 %p48,%r46,2;\nsetp.lt.u32 %p49,%r46,3;\n"
+    "or.pred %p51,%p42,%p49;\nand.pred %p107,%p42,%p48;\n@%p51 bra L26;\nsub.s64 %d263,%d53,%d265;\n"
+    "sub.s64 %d141,%d263,%d45;\nand.b64 %d142,%d141,4611688217451692032;\n"
+    "setp.eq.s64 %p107,%d142,4611688217451692032;\nL26:\nadd.s64 %d264,%d278,%d267;\nadd.s64 %d143,%d264,%d44;\n"
+    "selp.u32 %r210,1,0,%p107;\n{.reg .pred q;setp.ne.s32 q,%r210,0;\n"
+    "mov.u32 %r392,0;mov.u32 %r391,0;mov.u32 %r390,0;mov.u32 %r389,0;\n"
+    "@q ld.global.v4.u32{%r392,%r391,%r390,%r389},[%d143];}\nsetp.gt.u32 %p52,%r46,3;\nsetp.lt.u32 %p53,%r46,4;\n"
+    "or.pred %p55,%p42,%p53;\nand.pred %p108,%p42,%p52;\n@%p55 bra L28;\nsub.s64 %d261,%d53,%d265;\n"
+    "sub.s64 %d144,%d261,%d49;\nand.b64 %d145,%d144,4611688217451692032;\n",
+    "setp.eq.s64 %p108,%d145,4611688217451692032;\nL28:\nadd.s64 %d262,%d278,%d267;\nadd.s64 %d146,%d262,%d48;\n"
+    "selp.u32 %r215,1,0,%p108;\n{.reg .pred q;setp.ne.s32 q,%r215,0;\n"
+    "mov.u32 %r388,0;mov.u32 %r387,0;mov.u32 %r386,0;mov.u32 %r385,0;\n"
+    "@q ld.global.v4.u32{%r388,%r387,%r386,%r385},[%d146];}\nL29:\nsetp.eq.s32 %p56,%r384,0;\n@%p56 bra L54;\n"
+    "mov.u32 %r340,%tid.x;\nsetp.le.u32 %p57,%r41,%r340;\nsetp.ne.s32 %p58,%r382,0;\nor.pred %p59,%p58,%p57;\n"
+    "@%p59 bra L51;\nsetp.eq.s32 %p60,%r45,0;\nadd.s64 %d60,%d284,%d270;\n@%p60 bra L51;\n"
+    "sub.s64 %d61,%d283,%d271;\nmov.u32 %r401,0;\nL33:\n.pragma \"nounroll\";\nsetp.ge.u32 %p61,%r401,%r45;\n"
+    "@%p61 bra L50;\nsetp.eq.s32 %p62,%r383,0;\nand.b32 %r218,%r401,12;\nmul.wide.u32 %d148,%r218,24;\n"
+    "add.s64 %d149,%d104,%d148;\nadd.s64 %d62,%d149,2384;\n@%p62 bra L36;\nld.param.u64 %d150,[%d62];\n"
+    "sub.s64 %d151,%d61,%d150;\nand.b64 %d152,%d151,4611688217451692032;\n"
+    "setp.eq.s64 %p63,%d152,4611688217451692032;\nselp.u32 %r402,1,0,%p63;\nbra.uni L37;\nL36:\nmov.u32 %r402,1;\n"
+    "L37:\nld.param.u64 %d154,[%d62+-16];\nadd.s64 %d153,%d60,%d154;\nld.param.u64 %d155,[%d62+-8];\n"
+    "add.s64 %d156,%d155,%d39;\ncvt.u32.u64 %r225,%d156;\nmov.u32 %r226,tile;\nadd.s32 %r227,%r226,%r225;\n"
+    "ld.shared.v4.u32{%r228,%r229,%r230,%r231},[%r227];\n{.reg .pred q;setp.ne.s32 q,%r402,0;\n"
+    "@q st.global.v4.u32[%d153],{%r228,%r229,%r230,%r231};}\nadd.s32 %r232,%r401,1;\nsetp.ge.u32 %p64,%r232,%r45;\n"
+    "@%p64 bra L50;\n@%p62 bra L40;\nadd.s32 %r341,%r401,1;\nand.b32 %r234,%r341,13;\n"
+    "mul.wide.u32 %d158,%r234,24;\nadd.s64 %d159,%d104,%d158;\nld.param.u64 %d160,[%d159+2384];\n"
+    "sub.s64 %d161,%d61,%d160;\nand.b64 %d162,%d161,4611688217451692032;\n"
+    "setp.eq.s64 %p66,%d162,4611688217451692032;\nselp.u32 %r403,1,0,%p66;\nbra.uni L41;\nL40:\nmov.u32 %r403,1;\n"
+    "L41:\nadd.s32 %r342,%r401,1;\nmov.u32 %r337,tile;\nand.b32 %r242,%r342,13;\nmul.wide.u32 %d165,%r242,24;\n"
+    "add.s64 %d166,%d104,%d165;\nld.param.u64 %d167,[%d166+2368];\nadd.s64 %d163,%d60,%d167;\n"
+    "ld.param.u64 %d168,[%d166+2376];\nadd.s64 %d169,%d168,%d39;\ncvt.u32.u64 %r243,%d169;\n"
+    "add.s32 %r245,%r337,%r243;\nld.shared.v4.u32{%r246,%r247,%r248,%r249},[%r245];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r403,0;\n@q st.global.v4.u32[%d163],{%r246,%r247,%r248,%r249};}\n"
+    "add.s32 %r120,%r401,2;\nsetp.ge.u32 %p67,%r120,%r45;\n@%p67 bra L50;\nand.b32 %r250,%r120,14;\n"
+    "mul.wide.u32 %d171,%r250,24;\nadd.s64 %d172,%d104,%d171;\nadd.s64 %d63,%d172,2384;\n@%p62 bra L44;\n"
+    "ld.param.u64 %d173,[%d63];\nsub.s64 %d174,%d61,%d173;\nand.b64 %d175,%d174,4611688217451692032;\n"
+    "setp.eq.s64 %p69,%d175,4611688217451692032;\nselp.u32 %r404,1,0,%p69;\nbra.uni L45;\nL44:\nmov.u32 %r404,1;\n"
+    "L45:\nmov.u32 %r338,tile;\nld.param.u64 %d177,[%d63+-16];\nadd.s64 %d176,%d60,%d177;\n"
+    "ld.param.u64 %d178,[%d63+-8];\nadd.s64 %d179,%d178,%d39;\ncvt.u32.u64 %r257,%d179;\n"
+    "add.s32 %r259,%r338,%r257;\nld.shared.v4.u32{%r260,%r261,%r262,%r263},[%r259];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r404,0;\n@q st.global.v4.u32[%d176],{%r260,%r261,%r262,%r263};}\n"
+    "add.s32 %r264,%r401,3;\nsetp.ge.u32 %p70,%r264,%r45;\n@%p70 bra L50;\n@%p62 bra L48;\n"
+    "ld.param.u64 %d183,[%d166+2432];\nsub.s64 %d184,%d61,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
+    "setp.eq.s64 %p72,%d185,4611688217451692032;\nselp.u32 %r405,1,0,%p72;\nbra.uni L49;\nL48:\nmov.u32 %r405,1;\n"
+    "L49:\nmov.u32 %r339,tile;\nld.param.u64 %d190,[%d166+2416];\nadd.s64 %d186,%d60,%d190;\n"
+    "ld.param.u64 %d191,[%d166+2424];\nadd.s64 %d192,%d191,%d39;\ncvt.u32.u64 %r275,%d192;\n"
+    "add.s32 %r277,%r339,%r275;\nld.shared.v4.u32{%r278,%r279,%r280,%r281},[%r277];\n"
+    "{.reg .pred q;setp.ne.s32 q,%r405,0;\n@q st.global.v4.u32[%d186],{%r278,%r279,%r280,%r281};}\nL50:\n"
+    "add.s32 %r401,%r401,4;\nsetp.lt.u32 %p73,%r401,%r45;\n@%p73 bra L33;\nL51:\nsetp.eq.s32 %p104,%r63,0;\n"
+    "@%p104 bra L53;\nbra.uni L52;\nL53:\nbar.sync 0;\nL54:\n@%p39 bra L63;\nsetp.eq.s32 %p76,%r46,0;\n"
+    "@%p76 bra L57;\ncvt.u32.u64 %r282,%d193;\nmov.u32 %r283,tile;\nadd.s32 %r284,%r283,%r282;\n"
+    "st.shared.v4.u32[%r284],{%r400,%r399,%r398,%r397};\nL57:\nsetp.lt.u32 %p77,%r46,2;\n",
+    "@%p77 bra L59;\ncvt.u32.u64 %r285,%d194;\nmov.u32 %r286,tile;\nadd.s32 %r287,%r286,%r285;\n"
+    "st.shared.v4.u32[%r287],{%r396,%r395,%r394,%r393};\nL59:\nsetp.lt.u32 %p78,%r46,3;\n@%p78 bra L61;\n"
+    "cvt.u32.u64 %r288,%d195;\nmov.u32 %r289,tile;\nadd.s32 %r290,%r289,%r288;\n"
+    "st.shared.v4.u32[%r290],{%r392,%r391,%r390,%r389};\nL61:\nsetp.lt.u32 %p79,%r46,4;\n@%p79 bra L63;\n"
+    "cvt.u32.u64 %r291,%d196;\nmov.u32 %r292,tile;\nadd.s32 %r293,%r292,%r291;\n"
+    "st.shared.v4.u32[%r293],{%r388,%r387,%r386,%r385};\nbra.uni L63;\nL52:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_bytes[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_bytes(\n.param .align 8 .b8 p[2752]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<194>;\n.reg .b32 %r<646>;\n.reg .b64 %d<475>;\nmov.b64 %d131,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d134,0;\nmov.u32 %r232,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r552,%r232;\nmov.u64 %d436,%d134;\nmov.u64 %d437,%d134;\nmov.u64 %d438,%d134;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r552;\nmul.wide.u32 %d138,%r552,912;\nadd.s64 %d139,%d131,%d138;\n"
+    "add.s64 %d6,%d139,960;\nld.param.u32 %r6,[%d139+960];\nmov.u32 %r553,%r232;\nmov.u64 %d439,%d134;\n"
+    "mov.u64 %d440,%d134;\nmov.u64 %d441,%d134;\nbra.uni L2;\nL117:\nsetp.eq.s32 %p176,%r553,0;\n"
+    "or.b64 %d439,%d124,%d439;\nselp.b64 %d441,%d458,%d441,%p176;\nadd.s32 %r553,%r553,1;\nmov.u64 %d440,%d473;\n"
+    "L2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p42,%r6,0;\nmov.u32 %r554,1;\n@%p42 bra L4;\n"
+    "ld.param.u32 %r554,[%d6+-4];\nL4:\nsetp.lt.u32 %p43,%r553,%r554;\n@%p43 bra L103;\nbra.uni L5;\nL103:\n"
+    "ld.param.u32 %r503,[%d6+-28];\nsetp.lt.u32 %p167,%r503,2;\nmov.u32 %r634,%r4;\n@%p167 bra L105;\n"
+    "ld.param.v2.u32{%r504,%r505},[%d6+-24];\nmul.hi.u32 %r508,%r4,%r504;\nshr.u32 %r634,%r508,%r505;\nL105:\n"
+    "ld.param.u32 %r209,[%d6+-28];\nmov.u64 %d458,0;\nld.param.v2.u32{%r638,%r510},[%d6+-16];\n"
+    "add.s32 %r211,%r510,%r638;\nadd.s32 %r635,%r638,1;\nsetp.ge.u32 %p168,%r635,%r211;\nmov.u64 %d459,%d458;\n"
+    "mov.u64 %d460,%d458;\nmov.u32 %r639,%r634;\n@%p168 bra L108;\nmov.u64 %d460,0;\nmov.u32 %r636,%r634;\n"
+    "mov.u32 %r637,%r638;\nmov.u64 %d459,%d460;\nmov.u64 %d458,%d460;\nL107:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r638,%r635;\nmul.lo.s64 %d366,%d5,912;\nadd.s64 %d367,%d131,%d366;\nmul.wide.u32 %d368,%r637,40;\n"
+    "add.s64 %d369,%d367,%d368;\nld.param.v2.u32{%r512,%r513},[%d369+976];\nmul.hi.u32 %r516,%r636,%r513;\n"
+    "ld.param.u32 %r517,[%d369+984];\nshr.u32 %r639,%r516,%r517;\nmul.lo.s32 %r518,%r639,%r512;\n"
+    "sub.s32 %r519,%r636,%r518;\ncvt.u64.u32 %d370,%r519;\nld.param.u64 %d371,[%d369+992];\n"
+    "mul.lo.s64 %d372,%d371,%d370;\nadd.s64 %d458,%d372,%d458;\nld.param.u64 %d373,[%d369+1000];\n"
+    "mul.lo.s64 %d374,%d373,%d370;\nadd.s64 %d459,%d374,%d459;\nld.param.u64 %d375,[%d369+1008];\n"
+    "mul.lo.s64 %d376,%d375,%d370;\nadd.s64 %d460,%d376,%d460;\nadd.s32 %r635,%r638,1;\n"
+    "setp.lt.u32 %p169,%r635,%r211;\nmov.u32 %r636,%r639;\nmov.u32 %r637,%r638;\n@%p169 bra L107;\nL108:\n"
+    "setp.ge.u32 %p170,%r638,%r211;\n@%p170 bra L110;\nmul.lo.s64 %d377,%d5,912;\nadd.s64 %d378,%d131,%d377;\n"
+    "mul.wide.u32 %d379,%r638,40;\nadd.s64 %d380,%d378,%d379;\ncvt.u64.u32 %d381,%r639;\n"
+    "ld.param.u64 %d382,[%d380+992];\nmul.lo.s64 %d383,%d382,%d381;\nadd.s64 %d458,%d383,%d458;\n"
+    "ld.param.u64 %d384,[%d380+1000];\nmul.lo.s64 %d385,%d384,%d381;\nadd.s64 %d459,%d385,%d459;\n"
+    "ld.param.u64 %d386,[%d380+1008];\nmul.lo.s64 %d387,%d386,%d381;\nadd.s64 %d460,%d387,%d460;\nL110:\n"
+    "ld.param.v2.u32{%r521,%r522},[%d6+-16];\nmov.u32 %r643,0;\nld.param.v2.u32{%r523,%r524},[%d6+-8];\n"
+    "mul.lo.s32 %r526,%r209,%r634;\nsub.s32 %r527,%r4,%r526;\nmad.lo.s32 %r644,%r524,%r527,%r553;\n"
+    "setp.lt.u32 %p171,%r521,2;\n@%p171 bra L113;\nmov.u32 %r642,0;\nmov.u32 %r640,1;\nmov.u32 %r641,%r644;\n"
+    "L112:\n.pragma \"nounroll\";\nmov.u32 %r643,%r640;\nmul.lo.s64 %d388,%d5,912;\nadd.s64 %d389,%d131,%d388;\n"
+    "mul.wide.u32 %d390,%r642,40;\nadd.s64 %d391,%d389,%d390;\nld.param.v2.u32{%r530,%r531},[%d391+976];\n"
+    "mul.hi.u32 %r534,%r641,%r531;\nld.param.u32 %r535,[%d391+984];\nshr.u32 %r644,%r534,%r535;\n"
+    "mul.lo.s32 %r536,%r644,%r530;\nsub.s32 %r537,%r641,%r536;\ncvt.u64.u32 %d392,%r537;\n"
+    "ld.param.u64 %d393,[%d391+992];\nmul.lo.s64 %d394,%d393,%d392;\nadd.s64 %d458,%d394,%d458;\n"
+    "ld.param.u64 %d395,[%d391+1000];\nmul.lo.s64 %d396,%d395,%d392;\nadd.s64 %d459,%d396,%d459;\n"
+    "ld.param.u64 %d397,[%d391+1008];\nmul.lo.s64 %d398,%d397,%d392;\nadd.s64 %d460,%d398,%d460;\n"
+    "add.s32 %r640,%r643,1;\nsetp.lt.u32 %p172,%r640,%r521;\nmov.u32 %r641,%r644;\nmov.u32 %r642,%r643;\n"
+    "@%p172 bra L112;\nL113:\n",
+    "setp.ge.u32 %p173,%r643,%r521;\n@%p173 bra L115;\nmul.lo.s64 %d399,%d5,912;\nadd.s64 %d400,%d131,%d399;\n"
+    "mul.wide.u32 %d401,%r643,40;\nadd.s64 %d402,%d400,%d401;\ncvt.u64.u32 %d403,%r644;\n"
+    "ld.param.u64 %d404,[%d402+992];\nmul.lo.s64 %d405,%d404,%d403;\nadd.s64 %d458,%d405,%d458;\n"
+    "ld.param.u64 %d406,[%d402+1000];\nmul.lo.s64 %d407,%d406,%d403;\nadd.s64 %d459,%d407,%d459;\n"
+    "ld.param.u64 %d408,[%d402+1008];\nmul.lo.s64 %d409,%d408,%d403;\nadd.s64 %d460,%d409,%d460;\nL115:\n"
+    "shl.b32 %r539,%r553,4;\nshl.b64 %d124,%d459,%r539;\nmov.u64 %d474,2097151;\nmov.u64 %d473,0;\n"
+    "mov.u32 %r645,0;\nL116:\n.pragma \"nounroll\";\nand.b64 %d412,%d474,%d460;\nand.b64 %d413,%d474,%d440;\n"
+    "setp.gt.u64 %p174,%d413,%d412;\nselp.b64 %d414,%d440,%d460,%p174;\nand.b64 %d415,%d414,%d474;\n"
+    "or.b64 %d473,%d415,%d473;\nshl.b64 %d474,%d474,21;\nadd.s32 %r645,%r645,1;\nsetp.ne.s32 %p175,%r645,3;\n"
+    "@%p175 bra L116;\nbra.uni L117;\nL5:\nld.param.u32 %r235,[%d6];\nsetp.eq.s32 %p44,%r235,0;\n@%p44 bra L7;\n"
+    "ld.param.u32 %r236,[%d6+-4];\nadd.s32 %r237,%r236,-1;\ncvt.u64.u32 %d140,%r237;\nld.param.u64 %d141,[%d6+8];\n"
+    "mul.lo.s64 %d142,%d141,%d140;\nadd.s64 %d440,%d142,%d440;\nL7:\nld.param.u32 %r238,[%d6];\n"
+    "setp.eq.s32 %p45,%r238,0;\n@%p45 bra L9;\nmul.lo.s64 %d143,%d439,281479271743489;\n"
+    "ld.param.s32 %d144,[%d6+4];\nmul.lo.s64 %d145,%d144,844433520132096;\nadd.s64 %d439,%d145,%d143;\nL9:\n"
+    "cvt.u32.u64 %r239,%d5;\nsetp.eq.s32 %p46,%r239,0;\nselp.b64 %d438,%d441,%d438,%p46;\n"
+    "selp.b64 %d437,%d439,%d437,%p46;\nselp.b64 %d436,%d440,%d436,%p46;\nadd.s32 %r552,%r239,1;\n"
+    "setp.lt.u32 %p47,%r552,2;\n@%p47 bra L1;\nld.param.u64 %d448,[%d131];\nld.param.u64 %d449,[%d131+8];\n"
+    "mov.u32 %r555,0;\nmov.u32 %r569,%r555;\nmov.u32 %r568,%r555;\nmov.u32 %r567,%r555;\nmov.u32 %r566,%r555;\n"
+    "L11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p48,%r555,0;\nmov.u32 %r560,%r1;\n@%p48 bra L14;\n"
+    "setp.ne.s32 %p49,%r555,1;\nmov.u32 %r560,%r2;\n@%p49 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r560,%r3;\nL14:\n"
+    "mul.wide.u32 %d146,%r555,4;\nadd.s64 %d147,%d131,%d146;\nld.param.u32 %r17,[%d147+40];\n"
+    "setp.ge.u32 %p50,%r569,%r17;\n@%p50 bra L16;\nL15:\n.pragma \"nounroll\";\nmul.wide.u32 %d148,%r569,40;\n"
+    "add.s64 %d149,%d131,%d148;\nld.param.v2.u32{%r245,%r246},[%d149+128];\nmul.hi.u32 %r249,%r560,%r246;\n"
+    "ld.param.v2.u32{%r250,%r251},[%d149+136];\nshr.u32 %r23,%r249,%r250;\nmul.lo.s32 %r254,%r23,%r245;\n"
+    "sub.s32 %r255,%r560,%r254;\ncvt.u64.u32 %d150,%r255;\nld.param.u64 %d151,[%d149+144];\n"
+    "mul.lo.s64 %d152,%d151,%d150;\nld.param.u64 %d153,[%d149+152];\nmul.lo.s64 %d154,%d153,%d150;\n"
+    "ld.param.u32 %r256,[%d149+160];\nmul.lo.s32 %r257,%r255,%r256;\nadd.s64 %d448,%d152,%d448;\n"
+    "add.s64 %d449,%d154,%d449;\nsetp.eq.s32 %p51,%r251,0;\nselp.b32 %r258,%r257,0,%p51;\n"
+    "add.s32 %r566,%r258,%r566;\nsetp.eq.s32 %p52,%r251,1;\nselp.b32 %r259,%r257,0,%p52;\n"
+    "add.s32 %r567,%r259,%r567;\nsetp.eq.s32 %p53,%r251,2;\nselp.b32 %r260,%r257,0,%p53;\n"
+    "add.s32 %r568,%r260,%r568;\nadd.s32 %r569,%r569,1;\nsetp.lt.u32 %p54,%r569,%r17;\nmov.u32 %r560,%r23;\n"
+    "@%p54 bra L15;\nL16:\nadd.s32 %r555,%r555,1;\nsetp.lt.u32 %p55,%r555,3;\n@%p55 bra L11;\n"
+    "ld.param.u32 %r33,[%d131+80];\nadd.s32 %r263,%r566,1;\nsetp.eq.s32 %p56,%r263,%r33;\n"
+    "ld.param.u64 %d28,[%d131+104];\nneg.s64 %d155,%d28;\nselp.b64 %d156,%d155,0,%p56;\n"
+    "ld.param.u64 %d29,[%d131+96];\nadd.s64 %d157,%d156,%d29;\nld.param.u32 %r34,[%d131+84];\n"
+    "add.s32 %r264,%r567,1;\nsetp.eq.s32 %p57,%r264,%r34;\nld.param.u64 %d30,[%d131+112];\nneg.s64 %d158,%d30;\n"
+    "selp.b64 %d159,%d158,0,%p57;\nadd.s64 %d160,%d157,%d159;\nld.param.u32 %r35,[%d131+88];\n"
+    "add.s32 %r265,%r568,1;\nsetp.eq.s32 %p58,%r265,%r35;\nld.param.u64 %d31,[%d131+120];\nneg.s64 %d161,%d31;\n"
+    "selp.b64 %d162,%d161,0,%p58;\nadd.s64 %d450,%d160,%d162;\nsetp.ne.s64 %p59,%d450,%d29;\n"
+    "selp.u32 %r587,1,0,%p59;\nld.param.v2.u32{%r266,%r267},[%d131+80];\nmov.u32 %r593,0;\n"
+    "setp.ge.u32 %p60,%r566,%r266;\nsetp.ge.u32 %p61,%r567,%r34;\nsetp.ge.u32 %p62,%r568,%r35;\n"
+    "or.pred %p63,%p60,%p61;\nor.pred %p64,%p62,%p63;\nselp.u32 %r586,1,0,%p64;\nld.param.u64 %d33,[%d131+16];\n",
+    "ld.param.v2.u32{%r268,%r269},[%d131+952];\nand.b64 %d34,%d439,65535;\nld.param.u64 %d35,[%d131+64];\n"
+    "ld.param.u64 %d36,[%d131+72];\nld.param.v2.u32{%r270,%r271},[%d131+56];\n"
+    "ld.param.v2.u32{%r272,%r273},[%d131+1864];\nand.b64 %d37,%d437,65535;\nadd.s32 %r274,%r273,-1;\n"
+    "cvt.u64.u32 %d163,%r274;\nld.param.u64 %d38,[%d131+1880];\nmul.lo.s64 %d164,%d38,%d163;\n"
+    "sub.s64 %d39,%d440,%d164;\nld.param.u32 %r52,[%d131+36];\nld.param.u64 %d40,[%d131+24];\n"
+    "mul.lo.s64 %d41,%d40,-3;\nld.param.u32 %r53,[%d131+952];\nld.param.u64 %d42,[%d131+968];\n"
+    "cvt.u32.u64 %r275,%d437;\nand.b32 %r54,%r275,65535;\nld.param.v2.u32{%r276,%r277},[%d131+960];\n"
+    "ld.param.u64 %d43,[%d131+1456];\nld.param.u64 %d44,[%d131+1472];\nld.param.u64 %d45,[%d131+1464];\n"
+    "ld.param.u64 %d46,[%d131+1488];\nld.param.u64 %d47,[%d131+1480];\nld.param.u64 %d48,[%d131+1496];\n"
+    "ld.param.u64 %d49,[%d131+1512];\nld.param.u64 %d50,[%d131+1536];\nld.param.u64 %d51,[%d131+1504];\n"
+    "ld.param.u64 %d52,[%d131+1520];\nld.param.u64 %d53,[%d131+1528];\nld.param.u64 %d54,[%d131+1544];\n"
+    "add.s64 %d338,%d45,%d37;\nadd.s64 %d339,%d46,%d37;\nadd.s64 %d340,%d49,%d37;\nadd.s64 %d341,%d50,%d37;\n"
+    "mov.u32 %r591,%r586;\nmov.u32 %r592,%r587;\nmov.u64 %d453,%d450;\nmov.u64 %d454,%d449;\nbra.uni L18;\nL102:\n"
+    "mov.b64 %d417,p;\nld.param.u32 %r544,[%d417+52];\nld.param.u32 %r543,[%d417+88];\n"
+    "ld.param.u32 %r542,[%d417+84];\nld.param.u32 %r541,[%d417+80];\nbar.sync 0;\nadd.s64 %d448,%d35,%d448;\n"
+    "add.s64 %d449,%d36,%d454;\nsetp.eq.s32 %p153,%r270,0;\nselp.b32 %r497,%r271,0,%p153;\n"
+    "add.s32 %r566,%r497,%r566;\nsetp.eq.s32 %p154,%r270,1;\nselp.b32 %r498,%r271,0,%p154;\n"
+    "add.s32 %r567,%r498,%r567;\nsetp.eq.s32 %p155,%r270,2;\nselp.b32 %r499,%r271,0,%p155;\n"
+    "add.s32 %r568,%r499,%r568;\nadd.s32 %r500,%r566,1;\nsetp.eq.s32 %p156,%r500,%r541;\n"
+    "selp.b64 %d353,%d155,0,%p156;\nadd.s64 %d354,%d353,%d29;\nadd.s32 %r501,%r567,1;\n"
+    "setp.eq.s32 %p157,%r501,%r542;\nselp.b64 %d356,%d158,0,%p157;\nadd.s64 %d357,%d354,%d356;\n"
+    "add.s32 %r502,%r568,1;\nsetp.eq.s32 %p158,%r502,%r543;\nselp.b64 %d359,%d161,0,%p158;\n"
+    "add.s64 %d450,%d357,%d359;\nsetp.ne.s64 %p159,%d450,%d29;\nselp.u32 %r587,1,0,%p159;\n"
+    "setp.ge.u32 %p160,%r566,%r541;\nsetp.ge.u32 %p161,%r567,%r267;\nsetp.ge.u32 %p162,%r568,%r543;\n"
+    "or.pred %p163,%p160,%p161;\nor.pred %p164,%p162,%p163;\nadd.s32 %r593,%r593,1;\n"
+    "setp.ge.u32 %p165,%r593,%r544;\nor.pred %p166,%p164,%p165;\nselp.u32 %r586,1,0,%p166;\nL18:\n"
+    ".pragma \"nounroll\";\nmov.u64 %d59,%d454;\nmov.u64 %d58,%d453;\nmov.u32 %r80,%r592;\nmov.u32 %r79,%r591;\n"
+    "mov.u64 %d454,%d449;\nmov.u64 %d453,%d450;\nmov.u32 %r592,%r587;\nmov.u32 %r591,%r586;\nmov.b64 %d418,p;\n"
+    "ld.param.u32 %r545,[%d418+928];\nmov.u32 %r278,%tid.x;\nsetp.gt.u32 %p65,%r545,%r278;\n"
+    "setp.eq.s32 %p66,%r591,0;\nand.pred %p1,%p66,%p65;\nnot.pred %p67,%p1;\nmov.u32 %r602,%r626;\n"
+    "mov.u32 %r603,%r627;\nmov.u32 %r604,%r628;\nmov.u32 %r605,%r629;\nmov.u32 %r606,%r630;\nmov.u32 %r607,%r631;\n"
+    "mov.u32 %r608,%r632;\nmov.u32 %r609,%r633;\n@%p67 bra L54;\nmov.b64 %d420,p;\n"
+    "ld.param.u32 %r547,[%d420+956];\nsetp.gt.u32 %p68,%r547,1;\nsub.s64 %d61,%d453,%d436;\n@%p68 bra L53;\n"
+    "bra.uni L20;\nL53:\nadd.s64 %d425,%d448,%d438;\nsetp.eq.s32 %p81,%r592,0;\n"
+    "and.b64 %d233,%d61,4611688217451692032;\nsetp.eq.s64 %p82,%d233,4611688217451692032;\n"
+    "or.pred %p83,%p81,%p82;\nselp.u32 %r315,1,0,%p83;\n{.reg .pred q;setp.ne.s32 q,%r315,0;\n"
+    "mov.u32 %r609,0;mov.u32 %r608,0;mov.u32 %r607,0;mov.u32 %r606,0;\n"
+    "@q ld.global.v4.u32{%r609,%r608,%r607,%r606},[%d425];}\nsub.s64 %d234,%d61,%d40;\n"
+    "and.b64 %d235,%d234,4611688217451692032;\nsetp.eq.s64 %p84,%d235,4611688217451692032;\n"
+    "or.pred %p85,%p81,%p84;\nselp.u32 %r320,1,0,%p85;\nadd.s64 %d230,%d33,%d425;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r320,0;\nmov.u32 %r605,0;mov.u32 %r604,0;mov.u32 %r603,0;mov.u32 %r602,0;\n"
+    "@q ld.global.v4.u32{%r605,%r604,%r603,%r602},[%d230];}\nshl.b64 %d236,%d40,1;\nsub.s64 %d237,%d61,%d236;\n"
+    "and.b64 %d238,%d237,4611688217451692032;\nsetp.eq.s64 %p86,%d238,4611688217451692032;\n"
+    "or.pred %p87,%p81,%p86;\nselp.u32 %r325,1,0,%p87;\n",
+    "add.s64 %d231,%d33,%d230;\n{.reg .pred q;setp.ne.s32 q,%r325,0;\n"
+    "mov.u32 %r625,0;mov.u32 %r624,0;mov.u32 %r623,0;mov.u32 %r622,0;\n"
+    "@q ld.global.v4.u32{%r625,%r624,%r623,%r622},[%d231];}\nadd.s64 %d239,%d61,%d41;\n"
+    "and.b64 %d240,%d239,4611688217451692032;\nsetp.eq.s64 %p88,%d240,4611688217451692032;\n"
+    "or.pred %p89,%p81,%p88;\nselp.u32 %r330,1,0,%p89;\nadd.s64 %d232,%d33,%d231;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r330,0;\nmov.u32 %r621,0;mov.u32 %r620,0;mov.u32 %r619,0;mov.u32 %r618,0;\n"
+    "@q ld.global.v4.u32{%r621,%r620,%r619,%r618},[%d232];}\nbra.uni L54;\nL20:\nsetp.eq.s32 %p69,%r592,0;\n"
+    "setp.ne.s32 %p70,%r268,0;\nsetp.eq.s32 %p71,%r268,0;\nor.pred %p2,%p69,%p71;\nand.pred %p181,%p69,%p70;\n"
+    "mov.pred %p178,%p181;\n@%p2 bra L22;\nsub.s64 %d165,%d61,%d44;\nand.b64 %d166,%d165,4611688217451692032;\n"
+    "setp.eq.s64 %p178,%d166,4611688217451692032;\nL22:\nadd.s64 %d421,%d448,%d438;\nadd.s64 %d167,%d43,%d421;\n"
+    "selp.u32 %r280,1,0,%p178;\n{.reg .pred q;setp.ne.s32 q,%r280,0;\n"
+    "mov.b32 %r279,0;@q ld.global.u8 %r279,[%d167];}\nmov.pred %p179,%p181;\n@%p2 bra L24;\n"
+    "sub.s64 %d168,%d61,%d44;\nsub.s64 %d169,%d168,%d40;\nand.b64 %d170,%d169,4611688217451692032;\n"
+    "setp.eq.s64 %p179,%d170,4611688217451692032;\nL24:\nadd.s64 %d171,%d33,%d167;\nselp.u32 %r282,1,0,%p179;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r282,0;\nmov.b32 %r281,0;@q ld.global.u8 %r281,[%d171];}\nmov.pred %p180,%p181;\n"
+    "@%p2 bra L26;\nsub.s64 %d172,%d61,%d44;\nshl.b64 %d173,%d40,1;\nsub.s64 %d174,%d172,%d173;\n"
+    "and.b64 %d175,%d174,4611688217451692032;\nsetp.eq.s64 %p180,%d175,4611688217451692032;\nL26:\n"
+    "add.s64 %d176,%d33,%d171;\nselp.u32 %r284,1,0,%p180;\n{.reg .pred q;setp.ne.s32 q,%r284,0;\n"
+    "mov.b32 %r283,0;@q ld.global.u8 %r283,[%d176];}\n@%p2 bra L28;\nsub.s64 %d177,%d61,%d44;\n"
+    "add.s64 %d178,%d177,%d41;\nand.b64 %d179,%d178,4611688217451692032;\n"
+    "setp.eq.s64 %p181,%d179,4611688217451692032;\nL28:\nsetp.gt.u32 %p72,%r268,1;\nadd.s64 %d180,%d33,%d176;\n"
+    "selp.u32 %r286,1,0,%p181;\n{.reg .pred q;setp.ne.s32 q,%r286,0;\n"
+    "mov.b32 %r285,0;@q ld.global.u8 %r285,[%d180];}\nsetp.lt.u32 %p73,%r268,2;\nor.pred %p12,%p69,%p73;\n"
+    "and.pred %p185,%p69,%p72;\nmov.pred %p182,%p185;\n@%p12 bra L30;\nsub.s64 %d181,%d61,%d48;\n"
+    "and.b64 %d182,%d181,4611688217451692032;\nsetp.eq.s64 %p182,%d182,4611688217451692032;\nL30:\n"
+    "add.s64 %d422,%d448,%d438;\nadd.s64 %d183,%d47,%d422;\nselp.u32 %r288,1,0,%p182;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r288,0;\nmov.b32 %r287,0;@q ld.global.u8 %r287,[%d183];}\nmov.pred %p183,%p185;\n"
+    "@%p12 bra L32;\nsub.s64 %d184,%d61,%d48;\nsub.s64 %d185,%d184,%d40;\n"
+    "and.b64 %d186,%d185,4611688217451692032;\nsetp.eq.s64 %p183,%d186,4611688217451692032;\nL32:\n"
+    "add.s64 %d187,%d33,%d183;\nselp.u32 %r290,1,0,%p183;\n{.reg .pred q;setp.ne.s32 q,%r290,0;\n"
+    "mov.b32 %r289,0;@q ld.global.u8 %r289,[%d187];}\nmov.pred %p184,%p185;\n@%p12 bra L34;\n"
+    "sub.s64 %d188,%d61,%d48;\nshl.b64 %d189,%d40,1;\nsub.s64 %d190,%d188,%d189;\n"
+    "and.b64 %d191,%d190,4611688217451692032;\nsetp.eq.s64 %p184,%d191,4611688217451692032;\nL34:\n"
+    "add.s64 %d192,%d33,%d187;\nselp.u32 %r292,1,0,%p184;\n{.reg .pred q;setp.ne.s32 q,%r292,0;\n"
+    "mov.b32 %r291,0;@q ld.global.u8 %r291,[%d192];}\n@%p12 bra L36;\nsub.s64 %d193,%d61,%d48;\n"
+    "add.s64 %d194,%d193,%d41;\nand.b64 %d195,%d194,4611688217451692032;\n"
+    "setp.eq.s64 %p185,%d195,4611688217451692032;\nL36:\nsetp.gt.u32 %p75,%r268,2;\nadd.s64 %d196,%d33,%d192;\n"
+    "selp.u32 %r294,1,0,%p185;\n{.reg .pred q;setp.ne.s32 q,%r294,0;\n"
+    "mov.b32 %r293,0;@q ld.global.u8 %r293,[%d196];}\nsetp.lt.u32 %p76,%r268,3;\nor.pred %p22,%p69,%p76;\n"
+    "and.pred %p189,%p69,%p75;\nmov.pred %p186,%p189;\n@%p22 bra L38;\nsub.s64 %d197,%d61,%d52;\n"
+    "and.b64 %d198,%d197,4611688217451692032;\nsetp.eq.s64 %p186,%d198,4611688217451692032;\nL38:\n"
+    "add.s64 %d423,%d448,%d438;\nadd.s64 %d199,%d51,%d423;\nselp.u32 %r296,1,0,%p186;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r296,0;\nmov.b32 %r295,0;@q ld.global.u8 %r295,[%d199];}\nmov.pred %p187,%p189;\n"
+    "@%p22 bra L40;\nsub.s64 %d200,%d61,%d52;\nsub.s64 %d201,%d200,%d40;\n"
+    "and.b64 %d202,%d201,4611688217451692032;\n",
+    "setp.eq.s64 %p187,%d202,4611688217451692032;\nL40:\nadd.s64 %d203,%d33,%d199;\nselp.u32 %r298,1,0,%p187;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r298,0;\nmov.b32 %r297,0;@q ld.global.u8 %r297,[%d203];}\nmov.pred %p188,%p189;\n"
+    "@%p22 bra L42;\nsub.s64 %d204,%d61,%d52;\nshl.b64 %d205,%d40,1;\nsub.s64 %d206,%d204,%d205;\n"
+    "and.b64 %d207,%d206,4611688217451692032;\nsetp.eq.s64 %p188,%d207,4611688217451692032;\nL42:\n"
+    "add.s64 %d208,%d33,%d203;\nselp.u32 %r300,1,0,%p188;\n{.reg .pred q;setp.ne.s32 q,%r300,0;\n"
+    "mov.b32 %r299,0;@q ld.global.u8 %r299,[%d208];}\n@%p22 bra L44;\nsub.s64 %d209,%d61,%d52;\n"
+    "add.s64 %d210,%d209,%d41;\nand.b64 %d211,%d210,4611688217451692032;\n"
+    "setp.eq.s64 %p189,%d211,4611688217451692032;\nL44:\nsetp.gt.u32 %p78,%r268,3;\nadd.s64 %d212,%d33,%d208;\n"
+    "selp.u32 %r302,1,0,%p189;\n{.reg .pred q;setp.ne.s32 q,%r302,0;\n"
+    "mov.b32 %r301,0;@q ld.global.u8 %r301,[%d212];}\nsetp.lt.u32 %p79,%r268,4;\nor.pred %p32,%p69,%p79;\n"
+    "and.pred %p193,%p69,%p78;\nmov.pred %p190,%p193;\n@%p32 bra L46;\nsub.s64 %d213,%d61,%d54;\n"
+    "and.b64 %d214,%d213,4611688217451692032;\nsetp.eq.s64 %p190,%d214,4611688217451692032;\nL46:\n"
+    "add.s64 %d424,%d448,%d438;\nadd.s64 %d215,%d53,%d424;\nselp.u32 %r304,1,0,%p190;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r304,0;\nmov.b32 %r303,0;@q ld.global.u8 %r303,[%d215];}\nmov.pred %p191,%p193;\n"
+    "@%p32 bra L48;\nsub.s64 %d216,%d61,%d54;\nsub.s64 %d217,%d216,%d40;\n"
+    "and.b64 %d218,%d217,4611688217451692032;\nsetp.eq.s64 %p191,%d218,4611688217451692032;\nL48:\n"
+    "add.s64 %d219,%d33,%d215;\nselp.u32 %r306,1,0,%p191;\n{.reg .pred q;setp.ne.s32 q,%r306,0;\n"
+    "mov.b32 %r305,0;@q ld.global.u8 %r305,[%d219];}\nmov.pred %p192,%p193;\n@%p32 bra L50;\n"
+    "sub.s64 %d220,%d61,%d54;\nshl.b64 %d221,%d40,1;\nsub.s64 %d222,%d220,%d221;\n"
+    "and.b64 %d223,%d222,4611688217451692032;\nsetp.eq.s64 %p192,%d223,4611688217451692032;\nL50:\n"
+    "add.s64 %d224,%d33,%d219;\nselp.u32 %r308,1,0,%p192;\n{.reg .pred q;setp.ne.s32 q,%r308,0;\n"
+    "mov.b32 %r307,0;@q ld.global.u8 %r307,[%d224];}\n@%p32 bra L52;\nsub.s64 %d225,%d61,%d54;\n"
+    "add.s64 %d226,%d225,%d41;\nand.b64 %d227,%d226,4611688217451692032;\n"
+    "setp.eq.s64 %p193,%d227,4611688217451692032;\nL52:\nadd.s64 %d228,%d33,%d224;\nselp.u32 %r310,1,0,%p193;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r310,0;\nmov.b32 %r309,0;@q ld.global.u8 %r309,[%d228];}\n"
+    "and.b32 %r618,%r309,255;\nand.b32 %r602,%r305,255;\nand.b32 %r619,%r301,255;\nand.b32 %r603,%r297,255;\n"
+    "and.b32 %r620,%r293,255;\nand.b32 %r604,%r289,255;\nand.b32 %r621,%r285,255;\nand.b32 %r605,%r281,255;\n"
+    "and.b32 %r609,%r279,255;\nand.b32 %r625,%r283,255;\nand.b32 %r608,%r287,255;\nand.b32 %r624,%r291,255;\n"
+    "and.b32 %r607,%r295,255;\nand.b32 %r623,%r299,255;\nand.b32 %r606,%r303,255;\nand.b32 %r622,%r307,255;\nL54:\n"
+    "setp.eq.s32 %p90,%r593,0;\n@%p90 bra L88;\nmov.u32 %r551,%tid.x;\nmov.b64 %d419,p;\n"
+    "ld.param.u32 %r546,[%d419+1840];\nsetp.eq.s32 %p91,%r272,0;\nsetp.le.u32 %p92,%r546,%r551;\n"
+    "setp.ne.s32 %p93,%r79,0;\nor.pred %p94,%p92,%p93;\nor.pred %p95,%p94,%p91;\n@%p95 bra L85;\nmov.u32 %r610,0;\n"
+    "L57:\n.pragma \"nounroll\";\nmov.b64 %d429,p;\nadd.s64 %d428,%d59,%d441;\nld.param.u32 %r549,[%d429+1868];\n"
+    "mul.wide.u32 %d242,%r610,24;\nadd.s64 %d243,%d429,%d242;\nld.param.u64 %d244,[%d243+2368];\n"
+    "add.s64 %d75,%d428,%d244;\nld.param.u64 %d245,[%d243+2384];\nadd.s64 %d76,%d39,%d245;\n"
+    "ld.param.u64 %d246,[%d243+2376];\nadd.s64 %d247,%d246,%d34;\ncvt.u32.u64 %r333,%d247;\nmov.u32 %r334,tile;\n"
+    "add.s32 %r146,%r334,%r333;\nsetp.gt.u32 %p96,%r549,1;\n@%p96 bra L63;\nbra.uni L58;\nL63:\n"
+    "setp.eq.s32 %p105,%r80,0;\nld.shared.v4.u32{%r354,%r355,%r356,%r357},[%r146];\nadd.s64 %d266,%d40,%d38;\n"
+    "mul.lo.s64 %d267,%d266,-3;\nsub.s64 %d78,%d58,%d76;\nadd.s64 %d268,%d78,%d267;\nand.b64 %d269,%d78,%d268;\n"
+    "and.b64 %d270,%d269,4611688217451692032;\nsetp.eq.s64 %p106,%d270,4611688217451692032;\n"
+    "or.pred %p107,%p105,%p106;\nselp.u32 %r353,1,0,%p107;\n{.reg .pred q;setp.ne.s32 q,%r353,0;\n"
+    "@q st.global.v4.u32[%d75],{%r354,%r355,%r356,%r357};}\n@%p107 bra L84;\nsetp.eq.s32 %p108,%r52,0;\n"
+    "mov.u32 %r612,0;\n@%p108 bra L67;\n",
+    "add.s64 %d271,%d78,%d41;\nand.b64 %d272,%d271,4611688217451692032;\n"
+    "setp.ne.s64 %p109,%d272,4611688217451692032;\n@%p109 bra L67;\nand.b64 %d273,%d78,4611688217451692032;\n"
+    "setp.eq.s64 %p110,%d273,4611688217451692032;\nselp.u32 %r612,1,0,%p110;\nL67:\n"
+    "{.reg .pred q;setp.ne.s32 q,%r612,0;\n@q st.global.u32[%d75],%r354;}\nsetp.ne.s32 %p111,%r612,0;\n"
+    "@%p111 bra L69;\nand.b64 %d279,%d78,4611688217451692032;\nsetp.eq.s64 %p112,%d279,4611688217451692032;\n"
+    "selp.u32 %r363,1,0,%p112;\nand.b32 %r362,%r354,255;\n{.reg .pred q;setp.ne.s32 q,%r363,0;\n"
+    "@q st.global.u8[%d75],%r362;}\nsub.s64 %d280,%d78,%d40;\nand.b64 %d281,%d280,4611688217451692032;\n"
+    "setp.eq.s64 %p113,%d281,4611688217451692032;\nselp.u32 %r365,1,0,%p113;\nshr.u32 %r370,%r354,8;\n"
+    "and.b32 %r364,%r370,255;\nadd.s64 %d276,%d75,1;\n{.reg .pred q;setp.ne.s32 q,%r365,0;\n"
+    "@q st.global.u8[%d276],%r364;}\nshl.b64 %d282,%d40,1;\nsub.s64 %d283,%d78,%d282;\n"
+    "and.b64 %d284,%d283,4611688217451692032;\nsetp.eq.s64 %p114,%d284,4611688217451692032;\n"
+    "selp.u32 %r367,1,0,%p114;\nshr.u32 %r371,%r354,16;\nand.b32 %r366,%r371,255;\nadd.s64 %d277,%d75,2;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r367,0;\n@q st.global.u8[%d277],%r366;}\nadd.s64 %d285,%d78,%d41;\n"
+    "and.b64 %d286,%d285,4611688217451692032;\nsetp.eq.s64 %p115,%d286,4611688217451692032;\n"
+    "selp.u32 %r369,1,0,%p115;\nshr.u32 %r368,%r354,24;\nadd.s64 %d278,%d75,3;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r369,0;\n@q st.global.u8[%d278],%r368;}\nL69:\nmov.u32 %r613,0;\n"
+    "add.s64 %d80,%d38,%d76;\n@%p108 bra L72;\nsub.s64 %d81,%d58,%d80;\nadd.s64 %d287,%d81,%d41;\n"
+    "and.b64 %d288,%d287,4611688217451692032;\nsetp.ne.s64 %p117,%d288,4611688217451692032;\n@%p117 bra L72;\n"
+    "and.b64 %d289,%d81,4611688217451692032;\nsetp.eq.s64 %p118,%d289,4611688217451692032;\n"
+    "selp.u32 %r613,1,0,%p118;\nL72:\nadd.s64 %d430,%d75,4;\n{.reg .pred q;setp.ne.s32 q,%r613,0;\n"
+    "@q st.global.u32[%d430],%r355;}\nsetp.ne.s32 %p119,%r613,0;\n@%p119 bra L74;\nadd.s64 %d431,%d75,4;\n"
+    "sub.s64 %d295,%d58,%d80;\nand.b64 %d296,%d295,4611688217451692032;\n"
+    "setp.eq.s64 %p120,%d296,4611688217451692032;\nselp.u32 %r377,1,0,%p120;\nand.b32 %r376,%r355,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r377,0;\n@q st.global.u8[%d431],%r376;}\nshr.u32 %r384,%r355,8;\n"
+    "sub.s64 %d297,%d295,%d40;\nand.b64 %d298,%d297,4611688217451692032;\n"
+    "setp.eq.s64 %p121,%d298,4611688217451692032;\nselp.u32 %r379,1,0,%p121;\nand.b32 %r378,%r384,255;\n"
+    "add.s64 %d292,%d75,5;\n{.reg .pred q;setp.ne.s32 q,%r379,0;\n@q st.global.u8[%d292],%r378;}\n"
+    "shr.u32 %r385,%r355,16;\nshl.b64 %d299,%d40,1;\nsub.s64 %d300,%d295,%d299;\n"
+    "and.b64 %d301,%d300,4611688217451692032;\nsetp.eq.s64 %p122,%d301,4611688217451692032;\n"
+    "selp.u32 %r381,1,0,%p122;\nand.b32 %r380,%r385,255;\nadd.s64 %d293,%d75,6;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r381,0;\n@q st.global.u8[%d293],%r380;}\nshr.u32 %r382,%r355,24;\n"
+    "add.s64 %d302,%d295,%d41;\nand.b64 %d303,%d302,4611688217451692032;\n"
+    "setp.eq.s64 %p123,%d303,4611688217451692032;\nselp.u32 %r383,1,0,%p123;\nadd.s64 %d294,%d75,7;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r383,0;\n@q st.global.u8[%d294],%r382;}\nL74:\nmov.u32 %r614,0;\n"
+    "add.s64 %d83,%d80,%d38;\n@%p108 bra L77;\nsub.s64 %d84,%d58,%d83;\nadd.s64 %d304,%d84,%d41;\n"
+    "and.b64 %d305,%d304,4611688217451692032;\nsetp.ne.s64 %p125,%d305,4611688217451692032;\n@%p125 bra L77;\n"
+    "and.b64 %d306,%d84,4611688217451692032;\nsetp.eq.s64 %p126,%d306,4611688217451692032;\n"
+    "selp.u32 %r614,1,0,%p126;\nL77:\nadd.s64 %d432,%d75,8;\n{.reg .pred q;setp.ne.s32 q,%r614,0;\n"
+    "@q st.global.u32[%d432],%r356;}\nsetp.ne.s32 %p127,%r614,0;\n@%p127 bra L79;\nadd.s64 %d433,%d75,8;\n"
+    "sub.s64 %d312,%d58,%d83;\nand.b64 %d313,%d312,4611688217451692032;\n"
+    "setp.eq.s64 %p128,%d313,4611688217451692032;\nselp.u32 %r391,1,0,%p128;\nand.b32 %r390,%r356,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r391,0;\n@q st.global.u8[%d433],%r390;}\nshr.u32 %r398,%r356,8;\n"
+    "sub.s64 %d314,%d312,%d40;\nand.b64 %d315,%d314,4611688217451692032;\n"
+    "setp.eq.s64 %p129,%d315,4611688217451692032;\nselp.u32 %r393,1,0,%p129;\nand.b32 %r392,%r398,255;\n"
+    "add.s64 %d309,%d75,9;\n",
+    "{.reg .pred q;setp.ne.s32 q,%r393,0;\n@q st.global.u8[%d309],%r392;}\nshr.u32 %r399,%r356,16;\n"
+    "shl.b64 %d316,%d40,1;\nsub.s64 %d317,%d312,%d316;\nand.b64 %d318,%d317,4611688217451692032;\n"
+    "setp.eq.s64 %p130,%d318,4611688217451692032;\nselp.u32 %r395,1,0,%p130;\nand.b32 %r394,%r399,255;\n"
+    "add.s64 %d310,%d75,10;\n{.reg .pred q;setp.ne.s32 q,%r395,0;\n@q st.global.u8[%d310],%r394;}\n"
+    "shr.u32 %r396,%r356,24;\nadd.s64 %d319,%d312,%d41;\nand.b64 %d320,%d319,4611688217451692032;\n"
+    "setp.eq.s64 %p131,%d320,4611688217451692032;\nselp.u32 %r397,1,0,%p131;\nadd.s64 %d311,%d75,11;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r397,0;\n@q st.global.u8[%d311],%r396;}\nL79:\nmov.u32 %r615,0;\n"
+    "add.s64 %d86,%d83,%d38;\n@%p108 bra L82;\nsub.s64 %d87,%d58,%d86;\nadd.s64 %d321,%d87,%d41;\n"
+    "and.b64 %d322,%d321,4611688217451692032;\nsetp.ne.s64 %p133,%d322,4611688217451692032;\n@%p133 bra L82;\n"
+    "and.b64 %d323,%d87,4611688217451692032;\nsetp.eq.s64 %p134,%d323,4611688217451692032;\n"
+    "selp.u32 %r615,1,0,%p134;\nL82:\nadd.s64 %d434,%d75,12;\n{.reg .pred q;setp.ne.s32 q,%r615,0;\n"
+    "@q st.global.u32[%d434],%r357;}\nsetp.ne.s32 %p135,%r615,0;\n@%p135 bra L84;\nadd.s64 %d435,%d75,12;\n"
+    "sub.s64 %d329,%d58,%d86;\nand.b64 %d330,%d329,4611688217451692032;\n"
+    "setp.eq.s64 %p136,%d330,4611688217451692032;\nselp.u32 %r405,1,0,%p136;\nand.b32 %r404,%r357,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r405,0;\n@q st.global.u8[%d435],%r404;}\nshr.u32 %r412,%r357,8;\n"
+    "sub.s64 %d331,%d329,%d40;\nand.b64 %d332,%d331,4611688217451692032;\n"
+    "setp.eq.s64 %p137,%d332,4611688217451692032;\nselp.u32 %r407,1,0,%p137;\nand.b32 %r406,%r412,255;\n"
+    "add.s64 %d326,%d75,13;\n{.reg .pred q;setp.ne.s32 q,%r407,0;\n@q st.global.u8[%d326],%r406;}\n"
+    "shr.u32 %r413,%r357,16;\nshl.b64 %d333,%d40,1;\nsub.s64 %d334,%d329,%d333;\n"
+    "and.b64 %d335,%d334,4611688217451692032;\nsetp.eq.s64 %p138,%d335,4611688217451692032;\n"
+    "selp.u32 %r409,1,0,%p138;\nand.b32 %r408,%r413,255;\nadd.s64 %d327,%d75,14;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r409,0;\n@q st.global.u8[%d327],%r408;}\nshr.u32 %r410,%r357,24;\n"
+    "add.s64 %d336,%d329,%d41;\nand.b64 %d337,%d336,4611688217451692032;\n"
+    "setp.eq.s64 %p139,%d337,4611688217451692032;\nselp.u32 %r411,1,0,%p139;\nadd.s64 %d328,%d75,15;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r411,0;\n@q st.global.u8[%d328],%r410;}\nbra.uni L84;\nL58:\n"
+    "setp.eq.s32 %p97,%r52,0;\nmov.u32 %r611,0;\nld.shared.u32 %r147,[%r146];\n@%p97 bra L61;\n"
+    "sub.s64 %d77,%d58,%d76;\nadd.s64 %d248,%d77,%d41;\nand.b64 %d249,%d248,4611688217451692032;\n"
+    "setp.ne.s64 %p98,%d249,4611688217451692032;\n@%p98 bra L61;\nand.b64 %d250,%d77,4611688217451692032;\n"
+    "setp.eq.s64 %p99,%d250,4611688217451692032;\nselp.u32 %r611,1,0,%p99;\nL61:\n"
+    "{.reg .pred q;setp.ne.s32 q,%r611,0;\n@q st.global.u32[%d75],%r147;}\nsetp.ne.s32 %p100,%r611,0;\n"
+    "@%p100 bra L84;\nsub.s64 %d256,%d58,%d76;\nand.b64 %d257,%d256,4611688217451692032;\n"
+    "setp.eq.s64 %p101,%d257,4611688217451692032;\nselp.u32 %r340,1,0,%p101;\nand.b32 %r339,%r147,255;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r340,0;\n@q st.global.u8[%d75],%r339;}\nsub.s64 %d258,%d256,%d40;\n"
+    "and.b64 %d259,%d258,4611688217451692032;\nsetp.eq.s64 %p102,%d259,4611688217451692032;\n"
+    "selp.u32 %r342,1,0,%p102;\nshr.u32 %r347,%r147,8;\nand.b32 %r341,%r347,255;\nadd.s64 %d253,%d75,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r342,0;\n@q st.global.u8[%d253],%r341;}\nshl.b64 %d260,%d40,1;\n"
+    "sub.s64 %d261,%d256,%d260;\nand.b64 %d262,%d261,4611688217451692032;\n"
+    "setp.eq.s64 %p103,%d262,4611688217451692032;\nselp.u32 %r344,1,0,%p103;\nshr.u32 %r348,%r147,16;\n"
+    "and.b32 %r343,%r348,255;\nadd.s64 %d254,%d75,2;\n{.reg .pred q;setp.ne.s32 q,%r344,0;\n"
+    "@q st.global.u8[%d254],%r343;}\nadd.s64 %d263,%d256,%d41;\nand.b64 %d264,%d263,4611688217451692032;\n"
+    "setp.eq.s64 %p104,%d264,4611688217451692032;\nselp.u32 %r346,1,0,%p104;\nshr.u32 %r345,%r147,24;\n"
+    "add.s64 %d255,%d75,3;\n{.reg .pred q;setp.ne.s32 q,%r346,0;\n@q st.global.u8[%d255],%r345;}\nL84:\n"
+    "mov.b64 %d416,p;\nld.param.u32 %r540,[%d416+1864];\nadd.s32 %r610,%r610,1;\nsetp.lt.u32 %p140,%r610,%r540;\n"
+    "@%p140 bra L57;\nL85:\nsetp.eq.s32 %p177,%r591,0;\n",
+    "@%p177 bra L87;\nbra.uni L86;\nL87:\nbar.sync 0;\nL88:\nmov.u32 %r626,%r602;\nmov.u32 %r627,%r603;\n"
+    "mov.u32 %r628,%r604;\nmov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\nmov.u32 %r631,%r607;\nmov.u32 %r632,%r608;\n"
+    "mov.u32 %r633,%r609;\n@%p67 bra L102;\nsetp.gt.u32 %p143,%r269,1;\n@%p143 bra L95;\nbra.uni L90;\nL95:\n"
+    "mov.b64 %d426,p;\nld.param.u32 %r548,[%d426+964];\ncvt.u32.u64 %r450,%d37;\nmov.u32 %r451,tile;\n"
+    "add.s32 %r452,%r451,%r450;\nmov.u32 %r453,20800;\nprmt.b32 %r454,%r625,%r621,%r453;\n"
+    "prmt.b32 %r455,%r609,%r605,%r453;\nmov.u32 %r456,21520;\nprmt.b32 %r633,%r455,%r454,%r456;\n"
+    "mov.u32 %r457,30258;\nprmt.b32 %r629,%r455,%r454,%r457;\nmov.u32 %r458,29538;\n"
+    "prmt.b32 %r459,%r625,%r621,%r458;\nprmt.b32 %r460,%r609,%r605,%r458;\nprmt.b32 %r625,%r460,%r459,%r456;\n"
+    "prmt.b32 %r621,%r460,%r459,%r457;\nst.shared.u32[%r452],%r633;\nadd.s32 %r461,%r452,%r548;\n"
+    "st.shared.u32[%r461],%r629;\nadd.s32 %r462,%r461,%r548;\nst.shared.u32[%r462],%r625;\n"
+    "add.s32 %r463,%r462,%r548;\nst.shared.u32[%r463],%r621;\nprmt.b32 %r464,%r624,%r620,%r453;\n"
+    "prmt.b32 %r465,%r608,%r604,%r453;\nprmt.b32 %r632,%r465,%r464,%r456;\nprmt.b32 %r628,%r465,%r464,%r457;\n"
+    "prmt.b32 %r466,%r624,%r620,%r458;\nprmt.b32 %r467,%r608,%r604,%r458;\nprmt.b32 %r624,%r467,%r466,%r456;\n"
+    "prmt.b32 %r620,%r467,%r466,%r457;\nadd.s32 %r468,%r463,%r548;\nst.shared.u32[%r468],%r632;\n"
+    "add.s32 %r469,%r468,%r548;\nst.shared.u32[%r469],%r628;\nadd.s32 %r470,%r469,%r548;\n"
+    "st.shared.u32[%r470],%r624;\nadd.s32 %r471,%r470,%r548;\nst.shared.u32[%r471],%r620;\n"
+    "prmt.b32 %r472,%r623,%r619,%r453;\nprmt.b32 %r473,%r607,%r603,%r453;\nprmt.b32 %r631,%r473,%r472,%r456;\n"
+    "prmt.b32 %r627,%r473,%r472,%r457;\nprmt.b32 %r474,%r623,%r619,%r458;\nprmt.b32 %r475,%r607,%r603,%r458;\n"
+    "prmt.b32 %r623,%r475,%r474,%r456;\nprmt.b32 %r619,%r475,%r474,%r457;\nadd.s32 %r476,%r471,%r548;\n"
+    "st.shared.u32[%r476],%r631;\nadd.s32 %r477,%r476,%r548;\nst.shared.u32[%r477],%r627;\n"
+    "add.s32 %r478,%r477,%r548;\nst.shared.u32[%r478],%r623;\nadd.s32 %r479,%r478,%r548;\n"
+    "st.shared.u32[%r479],%r619;\nprmt.b32 %r480,%r622,%r618,%r453;\nprmt.b32 %r481,%r606,%r602,%r453;\n"
+    "prmt.b32 %r630,%r481,%r480,%r456;\nprmt.b32 %r626,%r481,%r480,%r457;\nprmt.b32 %r482,%r622,%r618,%r458;\n"
+    "prmt.b32 %r483,%r606,%r602,%r458;\nprmt.b32 %r622,%r483,%r482,%r456;\nprmt.b32 %r618,%r483,%r482,%r457;\n"
+    "add.s32 %r484,%r479,%r548;\nst.shared.u32[%r484],%r630;\nadd.s32 %r485,%r484,%r548;\n"
+    "st.shared.u32[%r485],%r626;\nadd.s32 %r486,%r485,%r548;\nst.shared.u32[%r486],%r622;\n"
+    "add.s32 %r487,%r486,%r548;\nst.shared.u32[%r487],%r618;\nsetp.eq.s32 %p148,%r592,0;\n@%p148 bra L102;\n"
+    "mov.u32 %r616,0;\nL97:\n.pragma \"nounroll\";\ncvt.u64.u32 %d342,%r616;\nmul.lo.s64 %d88,%d33,%d342;\n"
+    "mul.lo.s64 %d343,%d40,%d342;\nadd.s64 %d344,%d343,%d436;\nsub.s64 %d89,%d453,%d344;\n"
+    "and.b64 %d345,%d89,4611688217451692032;\nsetp.eq.s64 %p149,%d345,4611688217451692032;\n@%p149 bra L101;\n"
+    "add.s64 %d427,%d448,%d438;\nadd.s64 %d90,%d427,%d88;\nadd.s32 %r181,%r616,%r54;\nmov.u32 %r617,0;\nL99:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r490,15;\nsub.s32 %r491,%r490,%r617;\ncvt.u64.u32 %d346,%r491;\n"
+    "mul.lo.s64 %d347,%d42,%d346;\nadd.s64 %d348,%d89,%d347;\nand.b64 %d349,%d348,4611688217451692032;\n"
+    "setp.ne.s64 %p150,%d349,4611688217451692032;\n@%p150 bra L101;\nmov.u32 %r550,tile;\n"
+    "cvt.u64.u32 %d351,%r617;\nadd.s64 %d350,%d90,%d351;\nmov.u32 %r493,1;\n{.reg .pred q;setp.ne.s32 q,%r493,0;\n"
+    "mov.b32 %r492,0;@q ld.global.u8 %r492,[%d350];}\nmad.lo.s32 %r494,%r277,%r617,%r181;\n"
+    "add.s32 %r496,%r550,%r494;\nst.shared.u8[%r496],%r492;\nadd.s32 %r617,%r617,1;\nsetp.lt.u32 %p151,%r617,16;\n"
+    "@%p151 bra L99;\nL101:\nadd.s32 %r616,%r616,1;\nsetp.lt.u32 %p152,%r616,4;\n@%p152 bra L97;\nbra.uni L102;\n"
+    "L90:\nsetp.eq.s32 %p144,%r268,0;\nmov.u32 %r626,%r602;\nmov.u32 %r627,%r603;\nmov.u32 %r628,%r604;\n"
+    "mov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\nmov.u32 %r631,%r607;\nmov.u32 %r632,%r608;\nmov.u32 %r633,%r609;\n"
+    "@%p144 bra L102;\nsetp.lt.u32 %p145,%r53,2;\ncvt.u32.u64 %r414,%d338;\nmov.u32 %r415,tile;\n"
+    "add.s32 %r416,%r415,%r414;\n",
+    "shl.b32 %r417,%r605,8;\nor.b32 %r418,%r417,%r609;\nshl.b32 %r419,%r625,16;\nor.b32 %r420,%r418,%r419;\n"
+    "shl.b32 %r421,%r621,24;\nor.b32 %r422,%r420,%r421;\nst.shared.u32[%r416],%r422;\nmov.u32 %r626,%r602;\n"
+    "mov.u32 %r627,%r603;\nmov.u32 %r628,%r604;\nmov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\nmov.u32 %r631,%r607;\n"
+    "mov.u32 %r632,%r608;\nmov.u32 %r633,%r609;\n@%p145 bra L102;\nsetp.eq.s32 %p146,%r53,2;\n"
+    "cvt.u32.u64 %r423,%d339;\nadd.s32 %r425,%r415,%r423;\nshl.b32 %r426,%r604,8;\nor.b32 %r427,%r426,%r608;\n"
+    "shl.b32 %r428,%r624,16;\nor.b32 %r429,%r427,%r428;\nshl.b32 %r430,%r620,24;\nor.b32 %r431,%r429,%r430;\n"
+    "st.shared.u32[%r425],%r431;\nmov.u32 %r626,%r602;\nmov.u32 %r627,%r603;\nmov.u32 %r628,%r604;\n"
+    "mov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\nmov.u32 %r631,%r607;\nmov.u32 %r632,%r608;\nmov.u32 %r633,%r609;\n"
+    "@%p146 bra L102;\nsetp.lt.u32 %p147,%r53,4;\ncvt.u32.u64 %r432,%d340;\nadd.s32 %r434,%r415,%r432;\n"
+    "shl.b32 %r435,%r603,8;\nor.b32 %r436,%r435,%r607;\nshl.b32 %r437,%r623,16;\nor.b32 %r438,%r436,%r437;\n"
+    "shl.b32 %r439,%r619,24;\nor.b32 %r440,%r438,%r439;\nst.shared.u32[%r434],%r440;\nmov.u32 %r626,%r602;\n"
+    "mov.u32 %r627,%r603;\nmov.u32 %r628,%r604;\nmov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\nmov.u32 %r631,%r607;\n"
+    "mov.u32 %r632,%r608;\nmov.u32 %r633,%r609;\n@%p147 bra L102;\ncvt.u32.u64 %r441,%d341;\n"
+    "add.s32 %r443,%r415,%r441;\nshl.b32 %r444,%r602,8;\nor.b32 %r445,%r444,%r606;\nshl.b32 %r446,%r622,16;\n"
+    "or.b32 %r447,%r445,%r446;\nshl.b32 %r448,%r618,24;\nor.b32 %r449,%r447,%r448;\nst.shared.u32[%r443],%r449;\n"
+    "mov.u32 %r626,%r602;\nmov.u32 %r627,%r603;\nmov.u32 %r628,%r604;\nmov.u32 %r629,%r605;\nmov.u32 %r630,%r606;\n"
+    "mov.u32 %r631,%r607;\nmov.u32 %r632,%r608;\nmov.u32 %r633,%r609;\nbra.uni L102;\nL86:\nret;\n}\n",
+    NULL};
+static const char *const *const cucore__copy_ptx[] = {
+    cucore__copy_ptx_runs,
+    cucore__copy_ptx_strided,
+    cucore__copy_ptx_many,
+    cucore__copy_ptx_tile1,
+    cucore__copy_ptx_tile2,
+    cucore__copy_ptx_tile4,
+    cucore__copy_ptx_tile8,
+    cucore__copy_ptx_tile16,
+    cucore__copy_ptx_bytes};
+/* end of kernel text */
+/* clang-format on */
+
+/* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
+/* How tiles are chosen; the tests choose others. */
+#ifndef CUCORE__COPY_TILE_BYTES
+#define CUCORE__COPY_TILE_BYTES 16384 /* of a tile at most, more or less */
+#endif
+#ifndef CUCORE__COPY_TILES
+#define CUCORE__COPY_TILES 4 /* that a block takes, */
+#endif
+#ifndef CUCORE__COPY_BUSY
+#define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
+#endif
+#ifndef CUCORE__COPY_BAND
+#define CUCORE__COPY_BAND 8 /* tiles of an axis that are visited one after the other */
+#endif
+
+/* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
+ * destination runs upwards, fastest destination first; of extent 2 at least. */
+typedef struct cucore__copy_axis {
+    int64_t n, s, d;
+    int64_t chunk; /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
+    int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
+    int64_t m;     /* bytes in the tile from one to the next */
+} cucore__copy_axis;
+
+typedef enum cucore__copy_strategy {
+    CUCORE__COPY_NOTHING,
+    CUCORE__COPY_MEMCPY,
+    CUCORE__COPY_RUNS,
+    CUCORE__COPY_STRIDED,
+    CUCORE__COPY_MANY,
+    CUCORE__COPY_TILE1,
+    CUCORE__COPY_TILE2,
+    CUCORE__COPY_TILE4,
+    CUCORE__COPY_TILE8,
+    CUCORE__COPY_TILE16,
+    CUCORE__COPY_BYTES,
+    CUCORE__COPY_STRATEGIES
+} cucore__copy_strategy;
+
+typedef struct cucore__kernel_plan {
+    cucore__copy_strategy strategy;
+    int unit; /* bytes of an element, as the kernel sees it */
+    int ndim; /* axes of the kernel */
+    uint32_t grid[3], block, shared;
+    uint32_t parameters; /* bytes of `as` in use */
+    int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
+    uint64_t bytes;      /* memcpy */
+    uint64_t src, dst;
+    union {
+        cucore__copy_tile tile;
+        cucore__copy_many many; /* begins as cucore__copy_few */
+    } as;
+} cucore__kernel_plan;
+
+/* What the planner works on. */
+typedef struct cucore__copy_work {
+    int count; /* axes */
+    int cuts;  /* axes that are cut */
+    int64_t unit;
+    uint64_t s, d;
+    cucore__copy_axis axes[CUCORE_MAX_NDIM + 1];
+    int by_src[CUCORE_MAX_NDIM + 1]; /* axes, fastest source first */
+} cucore__copy_work;
+
+/* n / extent for n < 2^31 */
+CUCORE__PRIVATE void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+{
+    uint32_t bits = 1;
+    while (bits < 31 && (uint32_t)1 << bits < extent) bits++;
+    *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
+    *shift = bits - 1;
+}
+
+CUCORE__PRIVATE uint64_t cucore__copy_size(int64_t stride)
+{
+    return stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+}
+
+/* The two layouts become axes in bytes.  *run: bytes that lie together in both. */
+CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                uintptr_t s, cucore__copy_work *work, int64_t *run)
+{
+    const cucore_layout *both[2];
+    cucore_layout dst_simple, src_simple, *outs[2];
+    int64_t offsets[2];
+    int i;
+    cucore_status status;
+    both[0] = dst, both[1] = src;
+    outs[0] = &dst_simple, outs[1] = &src_simple;
+    status = cucore_layout_simplify(2, both, outs, offsets, NULL);
+    if (status) return status;
+    work->count = work->cuts = 0;
+    work->d = (uint64_t)d + (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
+    work->s = (uint64_t)s + (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
+    *run = dst->itemsize;
+    for (i = dst_simple.ndim - 1; i >= 0; i--) {
+        cucore__copy_axis *axis = &work->axes[work->count];
+        axis->n = dst_simple.shape[i];
+        axis->d = (int64_t)((uint64_t)dst_simple.strides[i] * (uint64_t)dst->itemsize);
+        axis->s = (int64_t)((uint64_t)src_simple.strides[i] * (uint64_t)dst->itemsize);
+        if (axis->n == 0) *run = 0;
+        if (!work->count && axis->d == *run && axis->s == *run) {
+            *run *= axis->n;
+        } else {
+            work->count++;
+        }
+    }
+    return CUCORE_OK;
+}
+
+/* The largest power of two, up to 16, that everything is a multiple of. */
+CUCORE__PRIVATE int64_t cucore__copy_unit(const cucore__copy_work *work, int64_t run)
+{
+    uint64_t bits = 16 | (uint64_t)run | work->s | work->d;
+    int i;
+    for (i = 0; i < work->count; i++) bits |= (uint64_t)work->axes[i].s | (uint64_t)work->axes[i].d;
+    return (int64_t)(bits & (0 - bits));
+}
+
+/* Elements of several units: one more axis, the fastest of both. */
+CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t run)
+{
+    int i;
+    if (run == work->unit) return;
+    for (i = work->count++; i > 0; i--) work->axes[i] = work->axes[i - 1];
+    work->axes[0].n = run / work->unit;
+    work->axes[0].s = work->axes[0].d = work->unit;
+}
+
+CUCORE__PRIVATE void cucore__copy_sort_by_src(cucore__copy_work *work)
+{
+    int i, j;
+    for (i = 0; i < work->count; i++) {
+        uint64_t key = cucore__copy_size(work->axes[i].s) - 1; /* a stride of 0 goes last */
+        for (j = i; j > 0 && cucore__copy_size(work->axes[work->by_src[j - 1]].s) - 1 > key; j--) {
+            work->by_src[j] = work->by_src[j - 1];
+        }
+        work->by_src[j] = i;
+    }
+}
+
+/* -- the grid --------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE void cucore__copy_digit_make(cucore__copy_digit *digit, int64_t extent, int64_t a, int64_t b,
+                                             uint64_t pack)
+{
+    digit->extent = (uint32_t)extent;
+    cucore__copy_divide(digit->extent, &digit->magic, &digit->shift);
+    digit->cut = CUCORE__COPY_CUTS;
+    digit->a = a;
+    digit->b = b;
+    digit->pack = pack;
+}
+
+/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
+CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int64_t chunk)
+{
+    axis->chunk = chunk;
+    if (axis->cut < CUCORE__COPY_CUTS) return 1;
+    if (chunk == axis->n || chunk == 1) return 1;
+    if (work->cuts == CUCORE__COPY_CUTS) return 0;
+    axis->cut = work->cuts++;
+    return 1;
+}
+
+CUCORE__PRIVATE uint64_t cucore__copy_pack(const cucore__copy_axis *axis)
+{
+    return axis->cut < CUCORE__COPY_CUTS ? (uint64_t)1 << (CUCORE__COPY_FIELD * axis->cut) : 0;
+}
+
+typedef struct cucore__copy_level {
+    int64_t count, a, b;
+    uint64_t key;
+    int cut;
+    int64_t chunks;
+} cucore__copy_level;
+
+CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count, int64_t extent, int64_t a, int64_t b,
+                                           int cut, int64_t chunks)
+{
+    uint64_t key = cucore__copy_size(a) > cucore__copy_size(b) ? cucore__copy_size(a) : cucore__copy_size(b);
+    int i = count;
+    if (extent < 2) return count;
+    for (; i > 0 && levels[i - 1].key > key; i--) levels[i] = levels[i - 1];
+    levels[i].count = extent;
+    levels[i].a = a;
+    levels[i].b = b;
+    levels[i].key = key;
+    levels[i].cut = cut;
+    levels[i].chunks = chunks;
+    return count + 1;
+}
+
+/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares. */
+CUCORE__PRIVATE int cucore__copy_levels(cucore__copy_work *work, cucore__copy_level *levels, int bands)
+{
+    int i, count = 0;
+    for (i = 0; i < work->count; i++) {
+        cucore__copy_axis *axis = &work->axes[i];
+        int64_t chunks = (axis->n - 1) / axis->chunk + 1, a = axis->s * axis->chunk, b = axis->d * axis->chunk;
+        int64_t band = chunks;
+        if (bands && chunks >= 2 * CUCORE__COPY_BAND) band = CUCORE__COPY_BAND;
+        if (!bands && chunks > 0x10000000) band = 0x1000000;
+        if (chunks % band && axis->cut == CUCORE__COPY_CUTS) {
+            if (work->cuts == CUCORE__COPY_CUTS) band = chunks;
+            if (work->cuts < CUCORE__COPY_CUTS) axis->cut = work->cuts++;
+        }
+        count = cucore__copy_level_add(levels, count, band, a, b, axis->cut, 1);
+        if (band < chunks) {
+            count = cucore__copy_level_add(levels, count, (chunks - 1) / band + 1, a * band, b * band, axis->cut, band);
+        }
+    }
+    return count;
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_fail_size(void)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED, "the copy needs more than 2^63 blocks of threads");
+}
+
+/* A block takes some tiles, if there are enough for all multiprocessors: of the nearest level, each as far from the next
+ * as there are blocks, so that blocks that run at the same time are neighbours.  -> levels left */
+CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int count, int64_t tiles,
+                                            cucore__copy_grid *grid)
+{
+    int64_t all = 1;
+    int i;
+    grid->tiles = 1;
+    grid->next_cut = CUCORE__COPY_CUTS;
+    grid->next_chunks = 0;
+    grid->next_a = grid->next_b = 0;
+    if (count == 0) return 0;
+    for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
+    while (tiles > 1 && (all / tiles < CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
+    levels[0].count /= tiles;
+    grid->tiles = (uint32_t)tiles;
+    grid->next_cut = (uint32_t)levels[0].cut;
+    grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
+    grid->next_a = levels[0].a * levels[0].count;
+    grid->next_b = levels[0].b * levels[0].count;
+    if (levels[0].count > 1) return count;
+    memmove(levels, levels + 1, (size_t)(count - 1) * sizeof levels[0]);
+    return count - 1;
+}
+
+/* Levels to the three numbers of a block. */
+CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *work, cucore__copy_level *levels,
+                                                     int count, int64_t tiles, cucore__copy_grid *grid,
+                                                     cucore__copy_digit *digits, uint32_t *blocks)
+{
+    static const int64_t limits[3] = {0x7fffffff, 65535, 65535};
+    int i, at = 0;
+    blocks[0] = blocks[1] = blocks[2] = 1;
+    for (i = 0; i < 3; i++) {
+        grid->count[i] = 1;
+        grid->last[i] = 0;
+    }
+    grid->full = CUCORE__COPY_GUARD;
+    count = cucore__copy_grid_tiles(levels, count, tiles, grid);
+    for (i = 0; i < work->count; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        int64_t chunks;
+        if (axis->cut == CUCORE__COPY_CUTS) continue;
+        chunks = (axis->n - 1) / axis->chunk + 1;
+        if (chunks > 0x7fffffff) return cucore__copy_fail_size();
+        grid->count[axis->cut] = (uint32_t)chunks;
+        grid->full |= (uint64_t)(axis->chunk - 1) << (CUCORE__COPY_FIELD * axis->cut);
+        grid->last[axis->cut] = (uint64_t)(chunks * axis->chunk - axis->n) << (CUCORE__COPY_FIELD * axis->cut);
+    }
+    for (i = 0; i < count; i++) {
+        while (at < 3 && (int64_t)blocks[at] > limits[at] / levels[i].count) grid->ends[at++] = (uint32_t)i;
+        if (at == 3) return cucore__copy_fail_size();
+        blocks[at] *= (uint32_t)levels[i].count;
+        cucore__copy_digit_make(&digits[i], levels[i].count, levels[i].a, levels[i].b, (uint64_t)levels[i].chunks);
+        digits[i].cut = (uint32_t)levels[i].cut;
+    }
+    while (at < 3) grid->ends[at++] = (uint32_t)count;
+    return CUCORE_OK;
+}
+
+/* -- walks over a tile ------------------------------------------------------------------------------------------ */
+/* Part of a walk: `extent` steps of `stride` elements along an axis. */
+typedef struct cucore__copy_part {
+    int axis;
+    int64_t extent, stride;
+} cucore__copy_part;
+
+typedef struct cucore__copy_parts {
+    int count;
+    cucore__copy_part part[2 * CUCORE_MAX_NDIM];
+} cucore__copy_parts;
+
+CUCORE__PRIVATE void cucore__copy_part_add(cucore__copy_parts *parts, int axis, int64_t extent, int64_t stride)
+{
+    if (extent < 2) return;
+    parts->part[parts->count].axis = axis;
+    parts->part[parts->count].extent = extent;
+    parts->part[parts->count++].stride = stride;
+}
+
+/* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
+typedef struct cucore__copy_split {
+    int axis;
+    int64_t word, m; /* elements of a word; bytes in the tile from word to word */
+} cucore__copy_split;
+
+/* Which way a part goes: 0: array source, tile; 1: array destination, tile; 2: source, destination */
+CUCORE__PRIVATE void cucore__copy_part_go(const cucore__copy_work *work, const cucore__copy_split *split, int side,
+                                          int index, int64_t stride, int64_t *a, int64_t *b, uint64_t *pack)
+{
+    const cucore__copy_axis *axis = &work->axes[index];
+    *a = (side == 1 ? axis->d : axis->s) * stride;
+    *b = (side == 2 ? axis->d : axis->m) * stride;
+    if (side < 2 && split->axis == index && stride >= split->word) *b = stride / split->word * split->m;
+    *pack = cucore__copy_pack(axis) * (uint64_t)stride;
+}
+
+CUCORE__PRIVATE void cucore__copy_steps_add(cucore__copy_walk *walk, int64_t extent, int64_t a, int64_t b,
+                                            uint64_t pack)
+{
+    uint32_t have = walk->steps, i;
+    int64_t k;
+    for (k = 1; k < extent; k++) {
+        for (i = 0; i < have; i++) {
+            walk->step[walk->steps].a = walk->step[i].a + a * k;
+            walk->step[walk->steps].b = walk->step[i].b + b * k;
+            walk->step[walk->steps++].pack = walk->step[i].pack + pack * (uint64_t)k;
+        }
+    }
+}
+
+CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int64_t words)
+{
+    walk->threads = walk->words = (uint32_t)words;
+    walk->magic = walk->shift = 0;
+    if (words > 1) cucore__copy_divide((uint32_t)words, &walk->magic, &walk->shift);
+    walk->inner = walk->outer = 0;
+    walk->steps = 1;
+    walk->width = 1;
+    walk->linear = 0;
+    walk->next = 0;
+    walk->next_pack = 0;
+    walk->step[0].a = walk->step[0].b = 0;
+    walk->step[0].pack = 0;
+}
+
+/* A divisor of n, as large as possible up to `limit`. */
+CUCORE__PRIVATE int64_t cucore__copy_divisor(int64_t n, int64_t limit)
+{
+    int64_t f = n < limit ? n : limit;
+    while (n % f) f--;
+    return f;
+}
+
+/* Threads take the parts in turn as long as there are threads; the rest are steps.  0: too many of them. */
+CUCORE__PRIVATE int cucore__copy_walk_parts(cucore__copy_walk *walk, const cucore__copy_work *work,
+                                            const cucore__copy_split *split, int side, const cucore__copy_parts *parts,
+                                            int64_t limit)
+{
+    int i;
+    for (i = 0; i < parts->count; i++) {
+        const cucore__copy_part *part = &parts->part[i];
+        int64_t f = cucore__copy_divisor(part->extent, CUCORE__COPY_THREADS / (int64_t)walk->threads), a, b;
+        uint64_t pack;
+        if (f > 1) {
+            uint32_t at = walk->inner + walk->outer;
+            if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
+            cucore__copy_part_go(work, split, side, part->axis, part->stride, &a, &b, &pack);
+            cucore__copy_digit_make(&walk->digits[at], f, a, b, pack);
+            walk->outer++;
+            walk->threads *= (uint32_t)f;
+        }
+        if (f == part->extent) continue;
+        if ((int64_t)walk->steps * (part->extent / f) > limit) return 0;
+        cucore__copy_part_go(work, split, side, part->axis, part->stride * f, &a, &b, &pack);
+        cucore__copy_steps_add(walk, part->extent / f, a, b, pack);
+    }
+    return 1;
+}
+
+/* -- without a tile --------------------------------------------------------------------------------------------- */
+/* Few steps where there is little to do, so that every multiprocessor has some. */
+CUCORE__PRIVATE int64_t cucore__copy_want_steps(const cucore__copy_work *work, int64_t words)
+{
+    int64_t blocks = words;
+    int i;
+    for (i = 0; i < work->count && blocks < 1 << 30; i++)
+        blocks *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
+    blocks /= 1024 * CUCORE__COPY_THREADS;
+    return blocks < 1 ? 1 : blocks > 8 ? 8 : blocks;
+}
+
+/* Rows are given to threads, fastest first, and to steps. */
+CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int64_t want)
+{
+    cucore__copy_split none;
+    cucore__copy_parts parts;
+    int64_t threads = walk->threads, steps = walk->steps;
+    int i;
+    none.axis = -1;
+    parts.count = 0;
+    for (i = 0; i < work->count; i++) {
+        cucore__copy_axis *axis = &work->axes[i];
+        int64_t room = CUCORE__COPY_THREADS / threads, more = want / steps, rounds, per;
+        axis->chunk = 1;
+        if (room < 2 && more < 2) continue;
+        rounds = (axis->n - 1) / room + 1; /* to do all of the axis */
+        per = (axis->n - 1) / rounds + 1;  /* threads for each */
+        if (rounds > more) per = room < axis->n ? room : axis->n, rounds = more < 1 ? 1 : more;
+        if (rounds > 1 && work->cuts == CUCORE__COPY_CUTS && per * rounds != axis->n) rounds = 1;
+        if (!cucore__copy_cut(work, axis, per * rounds)) {
+            axis->chunk = 1;
+            continue;
+        }
+        cucore__copy_part_add(&parts, i, per, 1);
+        cucore__copy_part_add(&parts, i, rounds, per);
+        threads *= per;
+        steps *= rounds;
+    }
+    return cucore__copy_walk_parts(walk, work, &none, 2, &parts, CUCORE__COPY_STEPS);
+}
+
+/* The words of one run of `bytes`, for threads and steps; what is left is a level. */
+CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, uint64_t bytes, int64_t unit)
+{
+    int64_t words = (int64_t)(bytes / 16) + (unit == 16 ? 0 : bytes % 16 ? 2 : 1);
+    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1, steps = rounds < 8 ? rounds : 8;
+    int64_t per = rounds <= 8 ? (words - 1) / rounds + 1 : CUCORE__COPY_THREADS;
+    cucore__copy_walk_start(walk, per);
+    if (rounds == 1) return 1;
+    walk->linear = 1;
+    walk->next_pack = (uint64_t)(16 * per * steps);
+    cucore__copy_steps_add(walk, steps, 16 * per, 0, 0);
+    return (words - 1) / (per * steps) + 1;
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    cucore__copy_runs *as = &plan->as.many.runs;
+    cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
+    int64_t chunks;
+    int count, is_run = plan->strategy == CUCORE__COPY_RUNS;
+    cucore_status status;
+    as->src = work->s;
+    as->dst = work->d;
+    as->bytes = (uint64_t)run;
+    as->unit = (uint64_t)work->unit;
+    if (is_run) {
+        work->cuts = 1; /* the run itself */
+        chunks = cucore__copy_walk_run(&as->walk, (uint64_t)run, work->unit);
+        plan->tile[0] = plan->tile[1] = chunks > 1 ? (int64_t)as->walk.next_pack : run;
+    } else {
+        chunks = 1;
+        cucore__copy_walk_start(&as->walk, 1);
+        plan->tile[0] = plan->tile[1] = 1;
+    }
+    if (!cucore__copy_walk_rows(&as->walk, work,
+                                as->walk.linear ? 1 : cucore__copy_want_steps(work, is_run ? run / 16 : 1))) {
+        return cucore__copy_fail_size();
+    }
+    count = cucore__copy_levels(work, levels, 0);
+    if (chunks > 0x7fffffff) return cucore__copy_fail_size();
+    if (chunks > 1) {
+        memmove(levels + 1, levels, (size_t)count++ * sizeof levels[0]);
+        levels[0].count = chunks;
+        levels[0].a = levels[0].b = 0;
+        levels[0].cut = 0;
+        levels[0].chunks = 1;
+    }
+    if (!is_run && count > CUCORE__COPY_LEVELS) plan->strategy = CUCORE__COPY_MANY;
+    if (is_run && count > CUCORE__COPY_LEVELS) return CUCORE_OVERFLOW; /* the caller takes another way */
+    status = cucore__copy_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
+    if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
+    plan->block = (as->walk.threads + 31) / 32 * 32;
+    plan->shared = 0;
+    return status;
+}
+
+/* -- with a tile ------------------------------------------------------------------------------------------------ */
+/* How much of each axis a tile takes, for runs of so many bytes in the source and in the destination. */
+CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, int side, int64_t want)
+{
+    int64_t run = work->unit;
+    int i;
+    for (i = 0; i < work->count && run < want; i++) {
+        cucore__copy_axis *axis = &work->axes[side ? i : work->by_src[i]];
+        uint64_t stride = cucore__copy_size(side ? axis->d : axis->s);
+        int64_t take = (want - 1) / run + 1;
+        if (stride == 0 || (run >= 32 && stride > 2 * (uint64_t)run)) break;
+        if (take + take / 2 >= axis->n) take = axis->n;
+        if (axis->chunk < take) axis->chunk = take;
+        if (take < axis->n) break;
+        run *= axis->n;
+    }
+}
+
+/* Chunks of about the same size, in numbers that divide well.  -> elements of the tile */
+CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
+{
+    int64_t volume = 1;
+    int i;
+    work->cuts = 0;
+    for (i = 0; i < work->count; i++) {
+        cucore__copy_axis *axis = &work->axes[i];
+        int64_t chunk = axis->chunk, multiple;
+        axis->cut = CUCORE__COPY_CUTS;
+        if (chunk > 1 && chunk < axis->n) {
+            chunk = (axis->n - 1) / ((axis->n - 1) / chunk + 1) + 1;
+            for (multiple = 32; multiple > 2 && (chunk + multiple - 1) / multiple * multiple - chunk > chunk / 16;) {
+                multiple /= 2;
+            }
+            chunk = (chunk + multiple - 1) / multiple * multiple;
+            if (!cucore__copy_cut(work, axis, chunk)) return INT64_MAX;
+        }
+        if (volume > (1 << 20) / chunk) return INT64_MAX;
+        volume *= chunk;
+    }
+    return volume;
+}
+
+typedef struct cucore__copy_side {
+    int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
+    int count;
+    int prefix;    /* of them in a run */
+    int64_t last;  /* steps of the last one of these */
+    int64_t run;   /* elements of it */
+    int64_t width; /* of a word, 1: nothing wider is aligned */
+    int linear;
+} cucore__copy_side;
+
+CUCORE__PRIVATE int cucore__copy_side_is_whole(const cucore__copy_axis *axis)
+{
+    return axis->cut == CUCORE__COPY_CUTS && axis->chunk == axis->n;
+}
+
+/* Are all words of 16 bytes aligned, when runs go over the first `prefix` axes? */
+CUCORE__PRIVATE int cucore__copy_side_aligned(const cucore__copy_work *work, const cucore__copy_side *side, int which,
+                                              int prefix)
+{
+    uint64_t bits = which ? work->d : work->s;
+    int i, j;
+    for (i = 0; i < work->count; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        uint64_t stride = (uint64_t)(which ? axis->d : axis->s);
+        for (j = 0; j < prefix && side->order[j] != i; j++) {
+        }
+        if (j < prefix) stride *= (uint64_t)axis->chunk; /* from tile to tile */
+        if (j < prefix && axis->chunk >= axis->n) continue;
+        bits |= stride;
+    }
+    return (bits & 15) == 0;
+}
+
+CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cucore__copy_side *side)
+{
+    side->prefix = 1;
+    side->run = side->last = work->axes[side->order[0]].chunk;
+    side->width = 1;
+    side->linear = 0;
+}
+
+/* The runs of one side of the tile, and whether words of 16 bytes do.  `pad`: a chunk may grow. */
+CUCORE__PRIVATE void cucore__copy_side_make(cucore__copy_work *work, int which, int pad, cucore__copy_side *side)
+{
+    int64_t width = 16 / work->unit, run = 1;
+    int i;
+    side->count = 0;
+    for (i = 0; i < work->count; i++) {
+        int axis = which ? i : work->by_src[i];
+        if (work->axes[axis].chunk > 1) side->order[side->count++] = axis;
+    }
+    cucore__copy_side_narrow(work, side);
+    if (width == 1) return;
+    for (i = 0; i < side->count; i++) {
+        cucore__copy_axis *axis = &work->axes[side->order[i]];
+        int64_t chunk = axis->chunk;
+        if ((which ? axis->d : axis->s) != run * work->unit) return;
+        if (i > 0 && width > 4) return;
+        if (i == 0 && pad && chunk % width && chunk > width / 2) {
+            int64_t padded = (chunk + width - 1) / width * width;
+            axis->chunk = padded;
+            if (!cucore__copy_side_aligned(work, side, which, 1) || !cucore__copy_cut(work, axis, padded)) {
+                axis->chunk = chunk;
+            }
+            chunk = axis->chunk;
+        }
+        if (i > 0 && run * chunk > width * CUCORE__COPY_THREADS) {
+            chunk = cucore__copy_divisor(chunk, width * CUCORE__COPY_THREADS / run);
+        }
+        run *= chunk;
+        if (run % width == 0 && cucore__copy_side_aligned(work, side, which, i + 1)) {
+            side->prefix = i + 1;
+            side->last = chunk;
+            side->run = run;
+            side->width = width;
+            side->linear = i == 0;
+            return;
+        }
+        if (chunk < axis->chunk || !cucore__copy_side_is_whole(axis)) return;
+    }
+}
+
+/* Where the elements of the tile lie in shared memory: as in the destination, with gaps that keep banks apart.
+ * -> bytes */
+CUCORE__PRIVATE int64_t cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
+                                              const cucore__copy_side *store, int grouped, cucore__copy_split *split)
+{
+    int64_t size = work->unit, odd = work->unit < 4 ? 4 : work->unit, words;
+    uint64_t placed[2] = {0, 0};
+    int i, first = load->order[0];
+    for (i = 0; i < store->prefix; i++) {
+        work->axes[store->order[i]].m = size;
+        size *= work->axes[store->order[i]].chunk;
+        placed[store->order[i] >> 6] |= (uint64_t)1 << (store->order[i] & 63);
+    }
+    split->axis = -1;
+    split->word = split->m = 0;
+    if (load->linear && !(placed[first >> 6] >> (first & 63) & 1)) {
+        size = (size + 31) / 32 * 32;
+        if (work->unit == 8) size = (size + 63) / 64 * 64;
+        words = load->run / load->width;
+        split->axis = first;
+        split->word = load->width;
+        split->m = size * load->width + (words >= 8 || words < 2 ? 16 : words >= 4 ? 32 : 64);
+        work->axes[first].m = size;
+        size = split->m * words;
+        placed[first >> 6] |= (uint64_t)1 << (first & 63);
+    } else if (grouped) {
+        size = (size + 31) / 32 * 32 + 16;
+    } else {
+        size = (size + odd - 1) / odd | 1;
+        size *= odd;
+    }
+    for (i = 0; i < load->count; i++) {
+        int axis = load->order[i];
+        if (placed[axis >> 6] >> (axis & 63) & 1) continue;
+        work->axes[axis].m = size;
+        size *= work->axes[axis].chunk;
+    }
+    return size;
+}
+
+/* All of an axis but its first part: within words and by words where the tile is laid out so. */
+CUCORE__PRIVATE void cucore__copy_part_rest(const cucore__copy_work *work, const cucore__copy_split *split, int axis,
+                                            int64_t done, cucore__copy_parts *parts)
+{
+    int64_t chunk = work->axes[axis].chunk;
+    if (axis == split->axis && done < split->word) {
+        cucore__copy_part_add(parts, axis, split->word / done, done);
+        done = split->word;
+    }
+    cucore__copy_part_add(parts, axis, chunk / done, done);
+}
+
+/* The elements of a run, one after the other. */
+CUCORE__PRIVATE void cucore__copy_walk_inner(cucore__copy_walk *walk, const cucore__copy_work *work,
+                                             const cucore__copy_split *split, int which,
+                                             const cucore__copy_parts *parts)
+{
+    int64_t a, b;
+    uint64_t pack;
+    int i;
+    for (i = 0; i < parts->count; i++) {
+        const cucore__copy_part *part = &parts->part[i];
+        cucore__copy_part_go(work, split, which, part->axis, part->stride, &a, &b, &pack);
+        cucore__copy_digit_make(&walk->digits[walk->inner++], part->extent, a, b, pack);
+        if (i > 0) continue;
+        walk->next = (int32_t)b;
+        walk->next_pack = pack;
+    }
+}
+
+/* The walk of one side.  `group`: elements of the axis `grouped` that are one in the tile.  0: too many steps. */
+CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const cucore__copy_split *split,
+                                           const cucore__copy_side *side, int which, int other, int grouped, int turn,
+                                           cucore__copy_walk *walk)
+{
+    cucore__copy_parts parts;
+    int64_t width = side->width, words, done, lanes = 1, group = 1, limit = CUCORE__COPY_STEPS;
+    int i, first = side->order[0];
+    if (first == grouped && width == 1) width = 4;
+    words = side->run / width;
+    done = side->run;
+    if (side->prefix == 1 && side->width > 1 && words > 8 && words % 8 == 0) words = 8, done = 8 * width;
+    if (side->prefix == 1 && side->width == 1 && words > 32 && words % 32 == 0) words = 32, done = 32 * width;
+    if (words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
+    cucore__copy_walk_start(walk, words);
+    walk->width = (uint32_t)(first == grouped ? width / 4 : width);
+    walk->linear = side->linear || walk->width == 1;
+    parts.count = 0;
+    if (side->prefix > 1) {
+        for (i = 0; i < side->prefix; i++) {
+            cucore__copy_part_add(&parts, side->order[i],
+                                  i + 1 < side->prefix ? work->axes[side->order[i]].chunk : side->last, 1);
+        }
+    } else if (first == split->axis && which == 0) {
+        cucore__copy_part_add(&parts, first, split->word, 1);
+        cucore__copy_part_add(&parts, first, words, split->word);
+    } else if (first == grouped) {
+        cucore__copy_part_add(&parts, first, done / 4, 4);
+    } else {
+        cucore__copy_part_add(&parts, first, done, 1);
+    }
+    cucore__copy_walk_inner(walk, work, split, which, &parts);
+    parts.count = 0;
+    if (side->prefix == 1 && other != first && words < 32) { /* so that a warp meets every bank of the tile */
+        group = other == grouped ? 4 : 1;
+        lanes = other == split->axis ? split->word : cucore__copy_divisor(work->axes[other].chunk / group, 32 / words);
+        cucore__copy_part_add(&parts, other, lanes, group);
+    }
+    if (side->prefix == 1 && !turn) cucore__copy_part_add(&parts, first, side->run / done, done);
+    if (side->prefix > 1) {
+        cucore__copy_part_rest(work, split, side->order[side->prefix - 1], side->last, &parts);
+    }
+    for (i = side->prefix; i < side->count; i++) {
+        int axis = side->order[i];
+        group = axis == grouped ? 4 : 1;
+        cucore__copy_part_rest(work, split, axis, axis == other ? lanes * group : group, &parts);
+    }
+    if (side->prefix == 1 && turn) cucore__copy_part_add(&parts, first, side->run / done, done);
+    /* what a thread loads ahead: 64 bytes, or 16 units */
+    if (which == 0 && grouped >= 0) limit = walk->width > 1 ? 1 : 4;
+    if (which == 0 && grouped < 0 && (walk->width > 1 || work->unit > 4)) limit = walk->width > 1 ? 4 : 64 / work->unit;
+    return cucore__copy_walk_parts(walk, work, split, which, &parts, limit);
+}
+
+/* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
+ * padded to a multiple. */
+CUCORE__PRIVATE int cucore__copy_tile_groups(cucore__copy_work *work, const cucore__copy_side *load,
+                                             cucore__copy_side *store)
+{
+    cucore__copy_axis *to = &work->axes[store->order[0]];
+    const cucore__copy_axis *from = &work->axes[load->order[0]];
+    int64_t padded = (to->chunk + 3) / 4 * 4;
+    if (work->unit != 1 || load->order[0] == store->order[0] || to->d != 1 || from->s != 1) return 0;
+    if (to->chunk < 8 || load->prefix > 1 || store->prefix > 1) return 0;
+    if (padded != to->chunk && !cucore__copy_cut(work, to, padded)) return 0;
+    store->run = padded;
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__copy_tile_rows(const cucore__copy_work *work, int grouped, cucore__copy_tile *as)
+{
+    as->row = 0;
+    as->row_pack = 0;
+    as->word4 = 1;
+    if (grouped < 0) return;
+    as->row = work->axes[grouped].s;
+    as->row_pack = cucore__copy_pack(&work->axes[grouped]);
+}
+
+/* Are the fours of the destination aligned? */
+CUCORE__PRIVATE uint32_t cucore__copy_tile_word4(const cucore__copy_work *work)
+{
+    uint64_t bits = work->d;
+    int i;
+    for (i = 1; i < work->count; i++) bits |= (uint64_t)work->axes[i].d;
+    return (bits & 3) == 0;
+}
+
+/* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
+CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kernel_plan *plan)
+{
+    static const unsigned char strategies[17] = {
+        0, CUCORE__COPY_TILE1, CUCORE__COPY_TILE2, 0, CUCORE__COPY_TILE4, 0, 0, 0, CUCORE__COPY_TILE8, 0, 0, 0, 0, 0, 0,
+        0, CUCORE__COPY_TILE16};
+    cucore__copy_tile *as = &plan->as.tile;
+    cucore__copy_side load, store;
+    cucore__copy_split split;
+    cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
+    int64_t size;
+    uint32_t threads;
+    int count, turn, grouped = -1;
+    cucore__copy_side_make(work, 0, 1, &load);
+    cucore__copy_side_make(work, 1, 1, &store);
+    cucore__copy_side_make(work, 0, 0, &load); /* the second may have changed what the first one saw */
+    plan->strategy = (cucore__copy_strategy)strategies[work->unit];
+    if (cucore__copy_tile_groups(work, &load, &store)) {
+        plan->strategy = CUCORE__COPY_BYTES;
+        grouped = store.order[0];
+    } else if (work->unit == 1) { /* tile1 takes them one by one */
+        cucore__copy_side_narrow(work, &load);
+        cucore__copy_side_narrow(work, &store);
+    }
+    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &split);
+    if (size > 48 << 10) return 0;
+    cucore__copy_tile_rows(work, grouped, as);
+    if (grouped >= 0) as->word4 = cucore__copy_tile_word4(work);
+    for (turn = 0; !cucore__copy_tile_walk(work, &split, &load, 0, store.order[0], grouped, turn, &as->walk[0]);
+         turn++) {
+        if (turn) return 0;
+    }
+    for (turn = 0; !cucore__copy_tile_walk(work, &split, &store, 1, load.order[0], grouped, turn, &as->walk[1]);
+         turn++) {
+        if (turn) return 0;
+    }
+    count = cucore__copy_levels(work, levels, 1);
+    if (count > CUCORE__COPY_LEVELS) return 0;
+    if (cucore__copy_grid_make(work, levels, count, CUCORE__COPY_TILES, &as->grid, as->levels, plan->grid)) return 0;
+    as->src = work->s;
+    as->dst = work->d;
+    as->vector = split.axis >= 0;
+    threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
+    plan->block = (threads + 31) / 32 * 32;
+    plan->shared = (uint32_t)size;
+    plan->tile[0] = load.run;
+    plan->tile[1] = store.run;
+    return 1;
+}
+
+CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kernel_plan *plan)
+{
+    int64_t limit = CUCORE__COPY_TILE_BYTES / work->unit, total = 1, want, volume;
+    int i, half;
+    for (i = 0; i < work->count && total < limit * 512; i++)
+        total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
+    if (total / 512 < limit) limit = total / 512; /* something for every multiprocessor */
+    if (limit < 4096 / work->unit) limit = 4096 / work->unit;
+    for (want = 2048; want >= 16; want /= 2) {
+        for (half = 0; half < 2; half++) {
+            for (i = 0; i < work->count; i++) work->axes[i].chunk = 1;
+            cucore__copy_tile_side(work, 0, want >> half);
+            cucore__copy_tile_side(work, 1, want);
+            volume = cucore__copy_tile_even(work);
+            if (volume <= limit + limit / 8 && volume > 1 && cucore__copy_tile_make(work, plan)) return 1;
+        }
+    }
+    return 0;
+}
+
+/* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
+CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
+{
+    const cucore__copy_axis *to = &work->axes[0], *from = &work->axes[work->by_src[0]];
+    if (run >= 128 || from == to || from->s == 0 || to->s == 0) return 0;
+    return cucore__copy_size(from->s) < 64 + (uint64_t)run && (uint64_t)to->d < 64 + (uint64_t)run;
+}
+
+CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
+{
+    static const uint32_t sizes[CUCORE__COPY_STRATEGIES] = {0,
+                                                            0,
+                                                            sizeof(cucore__copy_few),
+                                                            sizeof(cucore__copy_few),
+                                                            sizeof(cucore__copy_many),
+                                                            sizeof(cucore__copy_tile),
+                                                            sizeof(cucore__copy_tile),
+                                                            sizeof(cucore__copy_tile),
+                                                            sizeof(cucore__copy_tile),
+                                                            sizeof(cucore__copy_tile),
+                                                            sizeof(cucore__copy_tile)};
+    plan->unit = (int)work->unit;
+    plan->ndim = work->count;
+    plan->src = work->s;
+    plan->dst = work->d;
+    plan->parameters = sizes[plan->strategy];
+}
+
+CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
+{
+    int i;
+    work->cuts = 0;
+    for (i = 0; i < work->count; i++) {
+        work->axes[i].chunk = 1;
+        work->axes[i].cut = CUCORE__COPY_CUTS;
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    cucore_status status;
+    int tile;
+    cucore__copy_sort_by_src(work);
+    tile = cucore__copy_wants_tile(work, run);
+    if (!tile && run >= 32) {
+        plan->strategy = CUCORE__COPY_RUNS;
+        cucore__copy_cuts_clear(work);
+        status = cucore__copy_plan_runs(work, run, plan);
+        if (status != CUCORE_OVERFLOW) return status;
+    }
+    cucore__copy_add_pieces(work, run);
+    cucore__copy_sort_by_src(work);
+    if (tile && cucore__copy_plan_tile(work, plan)) return CUCORE_OK;
+    plan->strategy = CUCORE__COPY_STRIDED;
+    cucore__copy_cuts_clear(work);
+    return cucore__copy_plan_runs(work, work->unit, plan);
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                       uintptr_t s, cucore__kernel_plan *out)
+{
+    cucore__copy_work work;
+    int64_t run;
+    cucore_status status = cucore__copy_join(dst, d, src, s, &work, &run);
+    if (status) return status;
+    out->grid[0] = out->grid[1] = out->grid[2] = 0;
+    out->block = out->shared = 0;
+    out->tile[0] = out->tile[1] = 0;
+    out->bytes = (uint64_t)run;
+    work.unit = 1;
+    if (run == 0 || work.count == 0) {
+        out->strategy = run ? CUCORE__COPY_MEMCPY : CUCORE__COPY_NOTHING;
+    } else {
+        work.unit = cucore__copy_unit(&work, run);
+        status = cucore__copy_plan_choose(&work, run, out);
+    }
+    if (!status) cucore__copy_plan_head(&work, out);
+    return status;
+}
+
+static const char *const cucore__copy_names[CUCORE__COPY_STRATEGIES] = {
+    "nothing", "memcpy", "runs", "strided", "many", "tile1", "tile2", "tile4", "tile8", "tile16", "bytes"};
+
+CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *plan, char *buffer, size_t size)
+{
+    const cucore__copy_tile *tile = &plan->as.tile;
+    const char *name = cucore__copy_names[plan->strategy];
+    int length, wide = plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32;
+    if (plan->strategy <= CUCORE__COPY_MEMCPY) {
+        length = snprintf(buffer, size, "%s, %llu bytes", name, (unsigned long long)plan->bytes);
+    } else if (plan->strategy <= CUCORE__COPY_MANY) {
+        length =
+            snprintf(buffer, size,
+                     "%s, %d axes, unit %d, runs of %lld bytes, %u threads x %u steps, grid %ux%ux%u, "
+                     "%d-bit indices",
+                     name, plan->ndim, plan->unit, (long long)plan->as.many.runs.bytes, plan->as.many.runs.walk.threads,
+                     plan->as.many.runs.walk.steps, plan->grid[0], plan->grid[1], plan->grid[2], wide);
+    } else {
+        length = snprintf(buffer, size,
+                          "%s, %d axes, loads of %d bytes in runs of %lld, stores of %d bytes in runs of "
+                          "%lld, %ux%u and %ux%u threads x steps, %u bytes shared, grid %ux%ux%u, %d-bit indices",
+                          name, plan->ndim, tile->walk[0].width > 1 ? 16 : plan->unit, (long long)plan->tile[0],
+                          tile->walk[1].width > 1 ? 16 : plan->unit, (long long)plan->tile[1], tile->walk[0].threads,
+                          tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps, plan->shared, plan->grid[0],
+                          plan->grid[1], plan->grid[2], wide);
+    }
+    return length < 0 ? 0 : (size_t)length;
+}
+
+/* ------------------------------------------------------------------------------------------- launching the plan -- */
+#define CUCORE__COPY_CONTEXTS 16
+/* What is loaded in one context.  Entries are added under the lock and read without it. */
+typedef struct cucore__copy_loaded {
+    CUcontext context;     /* written last; NULL: free */
+    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
+    CUfunction functions[CUCORE__COPY_STRATEGIES];
+} cucore__copy_loaded;
+static cucore__copy_loaded cucore__copy_cache[CUCORE__COPY_CONTEXTS];
+#if defined(_WIN32)
+static SRWLOCK cucore__copy_lock = SRWLOCK_INIT;
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__copy_lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__copy_lock)
+#else
+static pthread_mutex_t cucore__copy_lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__copy_lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__copy_lock)
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#else
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#endif
+
+/* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
+CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel, CUmodule *out)
+{
+    const char *const *parts = cucore__copy_ptx[kernel - CUCORE__COPY_RUNS];
+    size_t length = 0, at = 0, part;
+    char *text;
+    int i;
+    cucore_status status;
+    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
+    text = (char *)malloc(length + 1);
+    if (!text)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length + 1);
+    for (i = 0; parts[i]; i++, at += part) {
+        part = strlen(parts[i]);
+        memcpy(text + at, parts[i], part);
+    }
+    text[length] = '\0';
+    status = cucore__module_compile(text, out);
+    free(text);
+    return status;
+}
+
+/* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
+CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CUfunction *out)
+{
+    CUmodule module = NULL;
+    CUfunction function = NULL;
+    CUstreamCaptureMode mode;
+    char name[40];
+    int exchanged, registers;
+    cucore_status status = cucore__copy_compile(kernel, &module);
+    if (status) return status;
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__copy_names[kernel]);
+    exchanged = cucore__relaxed_begin(&mode);
+    status = cucore_module_function(module, name, &function);
+    if (!status && cucore__driver.FuncGetAttribute) {
+        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+                                      "cuFuncGetAttribute");
+    }
+    if (status) (void)cucore__driver.ModuleUnload(module);
+    cucore__relaxed_end(exchanged, &mode);
+    if (!status) *out = function;
+    return status;
+}
+
+/* The entry of a context, or a free one for it.  The oldest goes when there is none: what it loaded lives on unused, as
+ * long as its context.  Under the lock. */
+CUCORE__PRIVATE cucore__copy_loaded *cucore__copy_entry_add(CUcontext context, unsigned long long id)
+{
+    static int next;
+    cucore__copy_loaded *entry = NULL;
+    int i;
+    for (i = CUCORE__COPY_CONTEXTS - 1; i >= 0; i--) {
+        CUcontext has = CUCORE__LOAD(&cucore__copy_cache[i].context);
+        if (has == context && cucore__copy_cache[i].id == id) return &cucore__copy_cache[i];
+        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
+            entry = &cucore__copy_cache[i];
+    }
+    if (!entry) entry = &cucore__copy_cache[next++ % CUCORE__COPY_CONTEXTS];
+    CUCORE__STORE(&entry->context, (CUcontext)NULL);
+    for (i = 0; i < CUCORE__COPY_STRATEGIES; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
+    CUCORE__STORE(&entry->id, id);
+    CUCORE__STORE(&entry->context, context);
+    return entry;
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_function_load(CUcontext context, unsigned long long id,
+                                                         cucore__copy_strategy kernel, CUfunction *out)
+{
+    cucore__copy_loaded *entry;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    entry = cucore__copy_entry_add(context, id);
+    *out = CUCORE__LOAD(&entry->functions[kernel]);
+    if (!*out) status = cucore__copy_load(kernel, out);
+    if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
+    CUCORE__UNLOCK();
+    return status;
+}
+
+/* A kernel in the current context. */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel, CUfunction *out)
+{
+    CUcontext context = NULL;
+    CUfunction function;
+    unsigned long long id;
+    int i;
+    cucore_status status = cucore__check_result(cucore__driver.CtxGetCurrent(&context), "cuCtxGetCurrent");
+    if (status) return status;
+    for (i = 0; i < CUCORE__COPY_CONTEXTS; i++) {
+        cucore__copy_loaded *entry = &cucore__copy_cache[i];
+        if (CUCORE__LOAD(&entry->context) != context) continue;
+        id = CUCORE__LOAD(&entry->id);
+        function = CUCORE__LOAD(&entry->functions[kernel]);
+        if (!function || (id && cucore__context_id(context) != id)) break;
+        if (CUCORE__LOAD(&entry->context) != context || CUCORE__LOAD(&entry->id) != id) break;
+        *out = function;
+        return CUCORE_OK;
+    }
+    if (!context)
+        return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
+                                   "a strided copy needs a current context");
+    id = 0;
+    if (!cucore__context_is_primary(context)) {
+        id = cucore__context_id(context);
+        if (!id) return cucore__fail_missing("cuCtxGetId"); /* nobody could tell whether it is still the same */
+    }
+    return cucore__copy_function_load(context, id, kernel, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
+{
+    CUfunction function = NULL;
+    void *arguments[1];
+    cucore_status status = cucore__driver_need();
+    if (status || plan->strategy == CUCORE__COPY_NOTHING) return status;
+    if (plan->strategy == CUCORE__COPY_MEMCPY) {
+        if (!cucore__driver.MemcpyAsync) return cucore__fail_missing("cuMemcpyAsync");
+        return cucore__check_result(
+            cucore__driver.MemcpyAsync((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream),
+            "cuMemcpyAsync");
+    }
+    if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
+    if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
+    status = cucore__copy_function(plan->strategy, &function);
+    if (status) return status;
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0], plan->grid[1], plan->grid[2],
+                                                            plan->block, 1, 1, plan->shared, stream, arguments, NULL),
+                                "cuLaunchKernel");
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PRIVATE
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__COPY_THREADS
+#undef CUCORE__COPY_STEPS
+#undef CUCORE__COPY_CUTS
+#undef CUCORE__COPY_FIELD
+#undef CUCORE__COPY_GUARD
+#undef CUCORE__COPY_LEVELS
+#undef CUCORE__COPY_MANY_LEVELS
+#undef CUCORE__COPY_BAND
+#undef CUCORE__COPY_TILE_BYTES
+#undef CUCORE__COPY_TILES
+#undef CUCORE__COPY_BUSY
+#undef CUCORE__COPY_CONTEXTS
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
