@@ -1,13 +1,71 @@
-/* cucore_copy.h - v0.1.0 - copies between strided arrays - SPDX-License-Identifier: MIT
+/* cucore_copy.h - v0.1.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+ *
+ * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
+ * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
+ * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
+ * cucore_python.h has cucore_py_copy, when this file is included before it.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
  *
+ *     cucore_view_copy(&dst, &src, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+ *
  * CONTENTS (search for the tag)
- *     >>copy-kernels        how a copy on one device is done
- *     >>impl-copy-params    what the planner gives to the kernels
- *     >>impl-copy-ptx       the kernels
- *     >>impl-copy-kernels   the planner and its launches
+ *     >>copy                 blocking, the copy, its plan
+ *     >>copy-kernels         how the kernels do it (below, in this manual)
+ *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-ptx        the kernels
+ *     >>impl-copy-kernels    their planner and its launches
+ *     >>impl-copy-host       the CPU's copies
+ *     >>impl-copy-check      what is refused
+ *     >>impl-copy-plan       which way
+ *     >>impl-copy-staging    plain memory through pinned memory
+ *     >>impl-copy-run        all together
+ *
+ * >>copy-options
+ *     name                    default   where      meaning
+ *     CUCORE_COPY_WORKERS     4         one file   threads that pack and unpack pageable memory, from 8 MiB on; 1: none
+ *     CUCORE_COPY_PIECE       64 MiB    one file   bytes of temporary device memory that a copy takes at most
+ *     CUCORE_COPY_STAGE       1 MiB     one file   bytes of each of 16 pinned pieces for pageable memory
+ *     and those of cucore.h
+ *
+ * >>copy-manual
+ *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, never
+ *                  converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize; to copy between
+ *                  others that have one itemsize, say so with cucore_view_as.  Elements of dst must not overlap.
+ *                  Sub-byte elements that are packed are copied where all runs of them are whole bytes on both sides.
+ *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
+ *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
+ *                  that of the device.  Copies between plain memory need no driver.
+ *     Order        Work comes after what is on `stream` now, and before what is put there later.  Copies on the host by
+ *                  the CPU happen in the call; where one of the two is known to be pinned, after waiting for `stream`.
+ *     Blocking     yes: the call returns when the copy is done.  no: as soon as it is enqueued, except where the CPU
+ *                  has to take part: plain memory on either side, and elements with gaps of pinned memory that are written
+ *                  (the call then returns when the copy is done; the latter not with "no").  One run of bytes between two
+ *                  pinned arrays the driver copies at once, after waiting for `stream`.
+ *                  default: no between device memory, and while `stream` is being captured; yes otherwise.
+ *     Overlap      As if src had been read completely before the first element of dst is written: through temporary memory
+ *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
+ *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
+ *                  host src may be read, where more than half of what lies between the first and the last is elements.
+ *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
+ *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
+ *                  not work in stream order (cucore_memory_resource_device) makes the call wait, and refuse captures.
+ *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
+ *                  cucore_copy_trim.
+ *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
+ *                  stream, and the resource until it is.
+ *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
+ *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
+ *                  the graph.
+ *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
+ *                  allocation in the middle, dst may be written in part.
+ *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
+ *                  one, of the device.  Between devices with strides on the far side, a stream of that device is made for
+ *                  the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
+ *                  kernel takes part in have a second stream, too, except in a capture.
+ *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
+ *                  threads, which are gone when the call returns.
  *
  * >>copy-kernels
  *     Planning     Both layouts become axes in bytes, joined, turned and sorted together (cucore_layout_simplify).  The
@@ -31,6 +89,104 @@
 
 #include "cucore.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------------ >>copy -- */
+/* Does a copy wait on the host until it is done? */
+typedef enum cucore_blocking {
+    CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
+    CUCORE_BLOCKING_YES = 1,
+    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the manual */
+} cucore_blocking;
+
+/* How the bytes get from one side to the other. */
+typedef enum cucore_copy_strategy {
+    CUCORE_COPY_NOTHING = 0, /* empty, or the same elements in the same place */
+    CUCORE_COPY_HOST = 1,    /* the CPU, here and now */
+    CUCORE_COPY_MEMCPY = 2,  /* one copy by the driver */
+    CUCORE_COPY_PITCHED = 3, /* its copies of two and three axes: rows of bytes */
+    CUCORE_COPY_KERNEL = 4,  /* one kernel, which reads and writes pinned memory over the bus */
+    CUCORE_COPY_BLOCK = 5,   /* all bytes from the first to the last element of the host side */
+    CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
+} cucore_copy_strategy;
+
+/* Room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 800
+
+/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
+ * you like; the arrays and the kernel are private. */
+typedef struct cucore_copy_plan {
+    cucore_copy_strategy strategy;
+    uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
+    uint8_t src_kind;
+    uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
+    uint8_t is_block; /* ... which keep the gaps of the far side */
+    uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
+    uint8_t overlaps; /* src goes to temporary memory first */
+    uint8_t reserved[2];
+    int32_t device_id;  /* where kernels run and the stream has to be; -1: nowhere */
+    int32_t peer_id;    /* the other device; -1: there is none */
+    int64_t nbytes;     /* of the elements */
+    int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
+    int64_t pieces;     /* that a copy with temporary memory is cut into */
+    void *dst;          /* element [0, 0, ...] after axes were turned round */
+    const void *src;
+    int32_t split_axis;  /* private: from here on */
+    int32_t moving_axes; /* of the host side; those behind repeat */
+    int64_t split_count;
+    int32_t ndim;
+    int32_t unused;
+    int64_t itemsize;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst_strides[CUCORE_MAX_NDIM];
+    int64_t src_strides[CUCORE_MAX_NDIM];
+    uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+} cucore_copy_plan;
+
+/* cucore_view_copy - copy the elements of src to dst
+ *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
+ *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
+ *   stream    in   of a device that takes part.  Copies on the host ignore it where both are plain memory, and take
+ *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC for: wait for nothing
+ *   resource  in   device memory for packing; NULL: the default pool of the device
+ *   blocking  in   see the manual
+ *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
+ *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
+ *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
+ *      enqueued) | NO_DRIVER | DRIVER
+ *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
+CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                          cucore_memory_resource *resource, cucore_blocking blocking);
+
+/* cucore_copy_plan_make - decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
+ *   dst, src   in   as above; both are believed: plain memory counts as pageable
+ *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
+ *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
+ *   out        out  untouched on error
+ *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part)
+ *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               cucore_blocking blocking, cucore_copy_plan *out);
+
+/* cucore_copy_plan_run - do what was planned: stream, resource, blocking and errors of cucore_view_copy */
+CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                              cucore_memory_resource *resource, cucore_blocking blocking);
+
+/* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole text needs, without the NUL */
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size);
+
+/* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+ *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */
+CUCORE_API void cucore_copy_trim(void);
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_COPY_H */
 
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_COPY_H_IMPLEMENTED)
@@ -39,8 +195,27 @@
 #include "cucore.h" /* its implementation, if it was only declared above */
 
 #include <stdlib.h>
+#include <string.h>
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__MOVE_CALL(name, arguments)                                                                             \
+    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
+                         : cucore__fail_missing("cu" #name))
+
+/* One that the capture of another thread would forbid. */
+#define CUCORE__MOVE_CALL_RELAXED(status, name, arguments)                                                             \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__MOVE_CALL(name, arguments);                                                                 \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -4071,11 +4246,2043 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
                                 "cuLaunchKernel");
 }
 
+/* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
+/* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
+typedef struct cucore__move_axes {
+    int32_t ndim;
+    int64_t itemsize;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst[CUCORE_MAX_NDIM];
+    int64_t src[CUCORE_MAX_NDIM];
+} cucore__move_axes;
+
+/* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
+CUCORE__PRIVATE inline char *cucore__move_at(const void *ptr, int64_t elements, int64_t itemsize)
+{
+    return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
+}
+
+/* The same in bytes, runs that are contiguous on both sides being one unit. */
+typedef struct cucore__host_loop {
+    int ndim; /* of the outer loop: all axes but `fast` and `slow` */
+    size_t unit;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst[CUCORE_MAX_NDIM];
+    int64_t src[CUCORE_MAX_NDIM];
+    int64_t fast_extent, fast_dst, fast_src; /* the axis along which dst is written; extent 1: none */
+    int64_t slow_extent, slow_dst,
+        slow_src; /* the axis along which src is read, if that is another one; extent 1: none */
+} cucore__host_loop;
+
+/* Units of one fixed size are moved in registers, whatever their alignment. */
+#define CUCORE__HOST_LINE(size)                                                                                        \
+    CUCORE__PRIVATE void cucore__host_line_##size(char *dst, int64_t to, const char *src, int64_t from, int64_t count) \
+    {                                                                                                                  \
+        int64_t i;                                                                                                     \
+        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, size);                                        \
+    }
+CUCORE__HOST_LINE(1)
+CUCORE__HOST_LINE(2)
+CUCORE__HOST_LINE(4)
+CUCORE__HOST_LINE(8)
+CUCORE__HOST_LINE(12)
+CUCORE__HOST_LINE(16)
+CUCORE__HOST_LINE(32)
+#undef CUCORE__HOST_LINE
+
+/* count units of `unit` bytes, `to` and `from` bytes apart */
+CUCORE__PRIVATE void cucore__host_line(size_t unit, char *dst, int64_t to, const char *src, int64_t from, int64_t count)
+{
+    int64_t i;
+    switch (unit) {
+    case 1: cucore__host_line_1(dst, to, src, from, count); return;
+    case 2: cucore__host_line_2(dst, to, src, from, count); return;
+    case 4: cucore__host_line_4(dst, to, src, from, count); return;
+    case 8: cucore__host_line_8(dst, to, src, from, count); return;
+    case 12: cucore__host_line_12(dst, to, src, from, count); return;
+    case 16: cucore__host_line_16(dst, to, src, from, count); return;
+    case 32: cucore__host_line_32(dst, to, src, from, count); return;
+    default:
+        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+    }
+}
+
+/* -- transposing tiles: read along `slow`, turned in a buffer that stays in the first cache, written along `fast`, so
+ *    that each line of memory is touched once, however far apart the rows are -------------------------------------- */
+#define CUCORE__TILE_BYTES 16384
+#define CUCORE__TILE_ROWS 64
+#define CUCORE__TILE_THIN 8 /* an axis of fewer elements does not fill a line of memory */
+#define CUCORE__TILE_LINE 1024
+
+/* Eight rows of eight bytes, four of four 2-byte units, two of two 4-byte units: swapped in registers, on machines whose
+ * first byte is the lowest. */
+CUCORE__PRIVATE inline int cucore__host_is_little(void)
+{
+    const uint16_t one = 1;
+    unsigned char first;
+    memcpy(&first, &one, 1);
+    return first;
+}
+
+/* Swaps the bits of a that `mask` selects after a shift with those of b. */
+#define CUCORE__TILE_SWAP(a, b, shift, mask)                                                                           \
+    do {                                                                                                               \
+        uint64_t cucore__t = (((a) >> (shift)) ^ (b)) & (mask);                                                        \
+        (a) ^= cucore__t << (shift);                                                                                   \
+        (b) ^= cucore__t;                                                                                              \
+    } while (0)
+
+CUCORE__PRIVATE inline void cucore__tile_turn_1(char *dst, int64_t pitch, const char *src, int64_t from)
+{
+    uint64_t r[8];
+    int i;
+    for (i = 0; i < 8; i++) memcpy(&r[i], src + i * from, 8);
+    for (i = 0; i < 4; i++) CUCORE__TILE_SWAP(r[i], r[i + 4], 32, 0x00000000FFFFFFFFu);
+    for (i = 0; i < 8; i += (i & 1) ? 3 : 1) CUCORE__TILE_SWAP(r[i], r[i + 2], 16, 0x0000FFFF0000FFFFu);
+    for (i = 0; i < 8; i += 2) CUCORE__TILE_SWAP(r[i], r[i + 1], 8, 0x00FF00FF00FF00FFu);
+    for (i = 0; i < 8; i++) memcpy(dst + i * pitch, &r[i], 8);
+}
+
+CUCORE__PRIVATE inline void cucore__tile_turn_2(char *dst, int64_t pitch, const char *src, int64_t from)
+{
+    uint64_t r[4];
+    int i;
+    for (i = 0; i < 4; i++) memcpy(&r[i], src + i * from, 8);
+    for (i = 0; i < 2; i++) CUCORE__TILE_SWAP(r[i], r[i + 2], 32, 0x00000000FFFFFFFFu);
+    for (i = 0; i < 4; i += 2) CUCORE__TILE_SWAP(r[i], r[i + 1], 16, 0x0000FFFF0000FFFFu);
+    for (i = 0; i < 4; i++) memcpy(dst + i * pitch, &r[i], 8);
+}
+
+CUCORE__PRIVATE inline void cucore__tile_turn_4(char *dst, int64_t pitch, const char *src, int64_t from)
+{
+    uint64_t r[2];
+    memcpy(&r[0], src, 8);
+    memcpy(&r[1], src + from, 8);
+    CUCORE__TILE_SWAP(r[0], r[1], 32, 0x00000000FFFFFFFFu);
+    memcpy(dst, &r[0], 8);
+    memcpy(dst + pitch, &r[1], 8);
+}
+#undef CUCORE__TILE_SWAP
+
+/* The columns of `count` rows of src, each `width` units one after the other, become rows of the buffer. */
+#define CUCORE__TILE_FILL(size, side)                                                                                  \
+    CUCORE__PRIVATE void cucore__tile_fill_##size(char *tile, int64_t pitch, const char *src, int64_t from,            \
+                                                  int64_t count, int64_t width)                                        \
+    {                                                                                                                  \
+        int64_t i = 0, j, whole = width - width % (side);                                                              \
+        for (; i + (side) <= count; i += (side)) {                                                                     \
+            for (j = 0; j < whole; j += (side)) {                                                                      \
+                cucore__tile_turn_##size(tile + j * pitch + i * (size), pitch, src + i * from + j * (size), from);     \
+            }                                                                                                          \
+            for (; j < width; j++) {                                                                                   \
+                cucore__host_line_##size(tile + j * pitch + i * (size), size, src + i * from + j * (size), from,       \
+                                         side);                                                                        \
+            }                                                                                                          \
+        }                                                                                                              \
+        for (; i < count; i++) cucore__host_line_##size(tile + i * (size), pitch, src + i * from, size, width);        \
+    }
+CUCORE__TILE_FILL(1, 8)
+CUCORE__TILE_FILL(2, 4)
+CUCORE__TILE_FILL(4, 2)
+#undef CUCORE__TILE_FILL
+
+/* The same for any unit and distance. */
+CUCORE__PRIVATE void cucore__tile_fill(size_t unit, char *tile, int64_t pitch, const char *src, int64_t from,
+                                       int64_t count, int64_t step, int64_t width)
+{
+    int64_t i;
+    if (step == (int64_t)unit && unit <= 4 && unit != 3 && cucore__host_is_little()) {
+        switch (unit) {
+        case 1: cucore__tile_fill_1(tile, pitch, src, from, count, width); return;
+        case 2: cucore__tile_fill_2(tile, pitch, src, from, count, width); return;
+        default: cucore__tile_fill_4(tile, pitch, src, from, count, width); return;
+        }
+    }
+    for (i = 0; i < count; i++) {
+        cucore__host_line(unit, tile + i * (int64_t)unit, pitch, src + i * from, step, width);
+    }
+}
+
+/* Out of the buffer, row by row. */
+CUCORE__PRIVATE void cucore__tile_flush(size_t unit, const char *tile, int64_t pitch, char *dst, int64_t to,
+                                        int64_t count, int64_t step, int64_t width)
+{
+    int64_t i;
+    for (i = 0; i < count; i++) {
+        if (step == (int64_t)unit) {
+            memcpy(dst + i * to, tile + i * pitch, (size_t)width * unit);
+        } else {
+            cucore__host_line(unit, dst + i * to, step, tile + i * pitch, (int64_t)unit, width);
+        }
+    }
+}
+
+CUCORE__PRIVATE inline int64_t cucore__move_smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* One plane: `fast` and `slow` axes. */
+CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst, const char *src)
+{
+    char tile[CUCORE__TILE_BYTES];
+    int64_t unit = (int64_t)loop->unit, rows = cucore__move_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
+    int64_t width = cucore__move_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
+    if (width > CUCORE__TILE_ROWS && rows >= CUCORE__TILE_ROWS / 2) width = CUCORE__TILE_ROWS;
+    for (j = 0; j < loop->slow_extent; j += rows) {
+        int64_t here = cucore__move_smaller(rows, loop->slow_extent - j);
+        for (i = 0; i < loop->fast_extent; i += width) {
+            int64_t wide = cucore__move_smaller(width, loop->fast_extent - i);
+            cucore__tile_fill(loop->unit, tile, width * unit, src + i * loop->fast_src + j * loop->slow_src,
+                              loop->fast_src, wide, loop->slow_src, here);
+            cucore__tile_flush(loop->unit, tile, width * unit, dst + i * loop->fast_dst + j * loop->slow_dst,
+                               loop->slow_dst, here, loop->fast_dst, wide);
+        }
+    }
+}
+
+/* One of the axes is short: lines along the other one, in blocks that stay in the cache until every line has passed. */
+CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char *dst, const char *src)
+{
+    int along_slow = loop->slow_extent > loop->fast_extent;
+    int64_t extent = along_slow ? loop->slow_extent : loop->fast_extent;
+    int64_t lines = along_slow ? loop->fast_extent : loop->slow_extent;
+    int64_t to = along_slow ? loop->slow_dst : loop->fast_dst, from = along_slow ? loop->slow_src : loop->fast_src;
+    int64_t next_to = along_slow ? loop->fast_dst : loop->slow_dst, i, j;
+    int64_t next_from = along_slow ? loop->fast_src : loop->slow_src;
+    for (i = 0; i < extent; i += CUCORE__TILE_LINE) {
+        int64_t here = cucore__move_smaller(CUCORE__TILE_LINE, extent - i);
+        for (j = 0; j < lines; j++) {
+            cucore__host_line(loop->unit, dst + i * to + j * next_to, to, src + i * from + j * next_from, from, here);
+        }
+    }
+}
+
+CUCORE__PRIVATE inline int64_t cucore__move_magnitude(int64_t stride)
+{
+    return stride < 0 ? -stride : stride;
+}
+
+/* The axis along which src lies closest; axes that repeat do not count. */
+CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
+{
+    int i, found = loop->ndim - 1;
+    for (i = loop->ndim - 2; i >= 0; i--) {
+        if (loop->src[i] == 0) continue;
+        if (loop->src[found] == 0 || cucore__move_magnitude(loop->src[i]) < cucore__move_magnitude(loop->src[found])) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, int64_t *extent, int64_t *dst,
+                                            int64_t *src)
+{
+    int i;
+    *extent = loop->shape[axis];
+    *dst = loop->dst[axis];
+    *src = loop->src[axis];
+    loop->ndim--;
+    for (i = axis; i < loop->ndim; i++) {
+        loop->shape[i] = loop->shape[i + 1];
+        loop->dst[i] = loop->dst[i + 1];
+        loop->src[i] = loop->src[i + 1];
+    }
+}
+
+/* Units of more than this are lines of memory of their own. */
+#define CUCORE__TILE_UNIT 32
+
+CUCORE__PRIVATE void cucore__host_loop_make(const cucore__move_axes *axes, cucore__host_loop *loop)
+{
+    int i, slow;
+    loop->ndim = axes->ndim;
+    loop->unit = (size_t)axes->itemsize;
+    loop->fast_extent = loop->slow_extent = 1;
+    loop->fast_dst = loop->fast_src = loop->slow_dst = loop->slow_src = 0;
+    if (axes->ndim > 0 && axes->dst[axes->ndim - 1] == 1 && axes->src[axes->ndim - 1] == 1) {
+        loop->unit *= (size_t)axes->shape[--loop->ndim];
+    }
+    for (i = 0; i < loop->ndim; i++) {
+        loop->shape[i] = axes->shape[i];
+        loop->dst[i] = axes->dst[i] * axes->itemsize;
+        loop->src[i] = axes->src[i] * axes->itemsize;
+    }
+    if (loop->ndim == 0) return;
+    slow = cucore__host_slow_axis(loop);
+    if (slow != loop->ndim - 1 && loop->unit <= CUCORE__TILE_UNIT && loop->src[loop->ndim - 1] != 0) {
+        cucore__host_take_axis(loop, slow, &loop->slow_extent, &loop->slow_dst, &loop->slow_src);
+    }
+    cucore__host_take_axis(loop, loop->ndim - 1, &loop->fast_extent, &loop->fast_dst, &loop->fast_src);
+}
+
+/* The next index of the outer loop; 0 after the last one. */
+CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int64_t *index, char **dst,
+                                             const char **src)
+{
+    int i;
+    for (i = loop->ndim - 1; i >= 0; i--) {
+        if (++index[i] < loop->shape[i]) {
+            *dst += loop->dst[i];
+            *src += loop->src[i];
+            return 1;
+        }
+        *dst -= (index[i] - 1) * loop->dst[i];
+        *src -= (index[i] - 1) * loop->src[i];
+        index[i] = 0;
+    }
+    return 0;
+}
+
+/* Copies by the CPU.  The elements of dst do not overlap those of src. */
+CUCORE__PRIVATE void cucore__host_copy(const cucore__move_axes *axes, void *dst, const void *src)
+{
+    cucore__host_loop loop;
+    int64_t index[CUCORE_MAX_NDIM];
+    char *to = (char *)dst;
+    const char *from = (const char *)src;
+    int i;
+    cucore__host_loop_make(axes, &loop);
+    for (i = 0; i < loop.ndim; i++) index[i] = 0;
+    do {
+        if (loop.slow_extent >= CUCORE__TILE_THIN && loop.fast_extent >= CUCORE__TILE_THIN) {
+            cucore__host_turn(&loop, to, from);
+        } else if (loop.slow_extent > 1) {
+            cucore__host_turn_thin(&loop, to, from);
+        } else if (loop.fast_extent == 1) {
+            memcpy(to, from, loop.unit);
+        } else {
+            cucore__host_line(loop.unit, to, loop.fast_dst, from, loop.fast_src, loop.fast_extent);
+        }
+    } while (cucore__host_next(&loop, index, &to, &from));
+}
+#undef CUCORE__TILE_BYTES
+#undef CUCORE__TILE_ROWS
+#undef CUCORE__TILE_THIN
+#undef CUCORE__TILE_LINE
+#undef CUCORE__TILE_UNIT
+
+/* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
+/* One side of a copy, as it was given or as the driver knows it. */
+typedef struct cucore__move_side {
+    const cucore_layout *layout;
+    char *ptr;
+    int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
+    int device_id;
+    int managed; /* belongs to any device */
+} cucore__move_side;
+
+CUCORE__PRIVATE inline int cucore__move_is_host(const cucore__move_side *side)
+{
+    return side->kind != CUCORE_DEVICE_CUDA;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, const char *name)
+{
+    int type = view->device_type;
+    if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
+        type == CUCORE_DEVICE_CUDA_MANAGED) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's", name,
+                       type);
+}
+
+CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__move_side *side)
+{
+    side->layout = &view->layout;
+    side->ptr = (char *)view->ptr;
+    side->managed = view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    side->kind = side->managed ? CUCORE_DEVICE_CUDA : view->device_type;
+    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
+}
+
+/* Opaque bytes go to and come from everything of their size; fields are compared as far as both sides tell them. */
+CUCORE__PRIVATE int cucore__move_dtypes_match(const cucore_view *dst, const cucore_view *src)
+{
+    if (dst->layout.itemsize != src->layout.itemsize || dst->layout.itembits != src->layout.itembits) return 0;
+    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return 1;
+    if (!cucore_dtype_equal(dst->dtype, src->dtype)) return 0;
+    return dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
+           strcmp(dst->format, src->format) == 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_copy_dtype(const cucore_view *dst, const cucore_view *src)
+{
+    char to[64], from[64];
+    cucore_dtype_format(dst->dtype, to, sizeof to);
+    cucore_dtype_format(src->dtype, from, sizeof from);
+    if (dst->layout.itemsize == src->layout.itemsize && dst->layout.itembits != src->layout.itembits) {
+        return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
+                           (long long)dst->layout.itembits, to, (long long)src->layout.itembits, from);
+    }
+    return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
+                       strcmp(to, from) ? "" : " with other fields");
+}
+
+CUCORE__PRIVATE int cucore__move_shapes_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i, different = a->ndim != b->ndim;
+    for (i = 0; i < a->ndim && !different; i++) different = a->shape[i] != b->shape[i];
+    return !different;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_copy_shape(const cucore_layout *dst, const cucore_layout *src)
+{
+    char to[160], from[160];
+    cucore__text text = cucore__text_start(to, sizeof to);
+    cucore__text_add_tuple(&text, dst->shape, dst->ndim);
+    text = cucore__text_start(from, sizeof from);
+    cucore__text_add_tuple(&text, src->shape, src->ndim);
+    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from, to);
+}
+
+/* src with the shape of dst: in `stretched`, if it has another one. */
+CUCORE__PRIVATE cucore_status cucore__move_stretch(const cucore_layout *dst, cucore__move_side *src,
+                                                   cucore_layout *stretched)
+{
+    cucore_status status;
+    if (cucore__move_shapes_equal(dst, src->layout)) return CUCORE_OK;
+    if (src->layout->ndim > dst->ndim) return cucore__fail_copy_shape(dst, src->layout);
+    status = cucore_layout_broadcast_to(src->layout, dst->ndim, dst->shape, stretched);
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__fail_copy_shape(dst, src->layout);
+    src->layout = stretched;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_copy_unique(const cucore_layout *dst)
+{
+    char strides[160];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, dst->strides, dst->ndim);
+    return cucore_fail(CUCORE_WRONG_LAYOUT,
+                       "elements of dst overlap (strides %s): the result would depend on the order", strides);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_check_views(const cucore_view *dst, const cucore_view *src)
+{
+    int i;
+    cucore_status status = cucore__move_check_kind(dst, "dst");
+    if (!status) status = cucore__move_check_kind(src, "src");
+    if (status) return status;
+    for (i = 0; i < dst->layout.ndim; i++) {
+        if (dst->layout.shape[i] < 0) return cucore__fail_extent(i, dst->layout.shape[i]);
+    }
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (!cucore__move_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
+    return CUCORE_OK;
+}
+
+/* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
+CUCORE__PRIVATE cucore_status cucore__fail_copy_packed(const cucore_layout *layout, const char *name)
+{
+    char strides[160];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a byte; "
+                       "those of %s, with strides %s, are not",
+                       (long long)layout->itembits, name, strides);
+}
+
+/* A packed layout of elements, simplified, as one of bytes; its last axis is a run. */
+CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cucore_layout *out)
+{
+    int i, last = layout->ndim - 1;
+    int64_t bits = layout->itembits;
+    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 != 0) return 0;
+    for (i = 0; i < last; i++) {
+        if (layout->strides[i] * bits % 8 != 0) return 0;
+        out->shape[i] = layout->shape[i];
+        out->strides[i] = layout->strides[i] * bits / 8;
+    }
+    out->shape[last] = layout->shape[last] * bits / 8;
+    out->strides[last] = 1;
+    out->ndim = layout->ndim;
+    out->reserved = 0;
+    out->itemsize = 1;
+    out->itembits = 8;
+    return 1;
+}
+
+/* Two layouts of bytes in place of packed ones, kept in `bytes`. */
+CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore__move_side *src, cucore_layout *bytes)
+{
+    const cucore_layout *layouts[2];
+    cucore_layout simple[2], *outs[2];
+    int64_t offsets[2];
+    int i, nothing = 0;
+    cucore_status status = cucore__layout_find_empty(dst->layout, &nothing);
+    if (status || nothing) return status;
+    layouts[0] = dst->layout, layouts[1] = src->layout;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    if (status) return status;
+    for (i = 0; i < 2; i++) {
+        cucore__move_side *side = i ? src : dst;
+        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__move_unpack_layout(&simple[i], &bytes[i])) {
+            return cucore__fail_copy_packed(side->layout, i ? "src" : "dst");
+        }
+        side->ptr = cucore__move_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
+        side->layout = &bytes[i];
+    }
+    return CUCORE_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
+#ifndef CUCORE_COPY_PIECE
+#define CUCORE_COPY_PIECE (64 << 20)
+#endif
+#ifndef CUCORE_COPY_STAGE
+#define CUCORE_COPY_STAGE (1 << 20)
+#endif
+#define CUCORE__MOVE_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
+#define CUCORE__MOVE_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
+#define CUCORE__MOVE_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
+#define CUCORE__MOVE_ROW 256              /* bytes of a row from which the copy engine is at full speed */
+#define CUCORE__MOVE_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__MOVE_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#ifndef CUCORE_COPY_WORKERS
+#define CUCORE_COPY_WORKERS 4
+#endif
+
+/* Same elements in the same order in the same place? */
+CUCORE__PRIVATE int cucore__move_is_identity(const cucore__move_side *dst, const cucore__move_side *src)
+{
+    int i;
+    if (dst->ptr != src->ptr) return 0;
+    for (i = 0; i < dst->layout->ndim; i++) {
+        if (dst->layout->shape[i] > 1 && dst->layout->strides[i] != src->layout->strides[i]) return 0;
+    }
+    return 1;
+}
+
+/* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
+CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cucore__move_side *src)
+{
+    const cucore_layout *a = dst->layout, *b = src->layout;
+    int i;
+    if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
+    for (i = 0; i < a->ndim; i++) {
+        if (a->shape[i] != 1 && a->strides[i] != b->strides[i]) return 0;
+    }
+    return cucore_layout_is_contiguous_any(a);
+}
+
+/* The axes that both have, sorted as `first` has them, and the origins. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *dst, const cucore__move_side *src,
+                                                     int dst_first, cucore_copy_plan *plan)
+{
+    const cucore_layout *layouts[2];
+    cucore_layout simple[2], *outs[2];
+    int64_t offsets[2];
+    const cucore_layout *to = &simple[dst_first ? 0 : 1], *from = &simple[dst_first ? 1 : 0];
+    cucore_status status;
+    layouts[0] = dst_first ? dst->layout : src->layout;
+    layouts[1] = dst_first ? src->layout : dst->layout;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    if (status) return status;
+    plan->ndim = to->ndim;
+    plan->itemsize = to->itemsize;
+    plan->dst = cucore__move_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
+    plan->src = cucore__move_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
+    cucore__entries_copy(plan->shape, to->shape, to->ndim);
+    cucore__entries_copy(plan->dst_strides, to->strides, to->ndim);
+    cucore__entries_copy(plan->src_strides, from->strides, to->ndim);
+    return CUCORE_OK;
+}
+
+/* The plan of a kernel has room in that of a copy. */
+typedef char
+    cucore__move_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
+
+/* A kernel for the whole copy. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *dst, const cucore__move_side *src,
+                                                       cucore_copy_plan *plan)
+{
+    plan->strategy = CUCORE_COPY_KERNEL;
+    return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr,
+                                    (cucore__kernel_plan *)(void *)plan->kernel);
+}
+
+/* Between two places that kernels of one device reach. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *dst, const cucore__move_side *src,
+                                                     cucore_copy_plan *plan)
+{
+    if (plan->overlaps) {
+        plan->strategy = CUCORE_COPY_KERNEL;
+        plan->packs = 1;
+        plan->temp_bytes = plan->nbytes;
+        plan->pieces = 1;
+        return cucore__move_plan_axes(dst, src, 1, plan);
+    }
+    if (!cucore__move_is_run(dst, src)) return cucore__move_plan_kernel(dst, src, plan);
+    plan->strategy = CUCORE_COPY_MEMCPY;
+    plan->ndim = 1;
+    plan->itemsize = dst->layout->itemsize;
+    plan->shape[0] = plan->nbytes / dst->layout->itemsize;
+    plan->dst_strides[0] = plan->src_strides[0] = 1;
+    plan->dst = dst->ptr;
+    plan->src = src->ptr;
+    return CUCORE_OK;
+}
+
+/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+typedef struct cucore__move_rows {
+    int outer; /* axes that are looped over */
+    int64_t width, height, depth;
+    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+} cucore__move_rows;
+
+CUCORE__PRIVATE int cucore__move_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
+{
+    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__MOVE_MAX_PITCH &&
+           src_pitch <= CUCORE__MOVE_MAX_PITCH;
+}
+
+/* 0: not even a row can be had. */
+CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore__move_rows *rows)
+{
+    int64_t size = axes->itemsize, dst_plane, src_plane;
+    int n = axes->ndim;
+    rows->width = size;
+    rows->height = rows->depth = 1;
+    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
+    rows->outer = n;
+    if (n == 0) return 1;
+    if (!cucore__move_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
+    rows->height = axes->shape[--n];
+    rows->dst_pitch = axes->dst[n] * size;
+    rows->src_pitch = axes->src[n] * size;
+    rows->outer = n;
+    if (n == 0) return 1;
+    dst_plane = axes->dst[n - 1] * size;
+    src_plane = axes->src[n - 1] * size;
+    if (dst_plane % rows->dst_pitch || src_plane % rows->src_pitch) return 1;
+    if (dst_plane / rows->dst_pitch < rows->height || src_plane / rows->src_pitch < rows->height) return 1;
+    rows->depth = axes->shape[--n];
+    rows->dst_height = dst_plane / rows->dst_pitch;
+    rows->src_height = src_plane / rows->src_pitch;
+    rows->outer = n;
+    return 1;
+}
+
+/* Is it worth it?  One call always is. */
+CUCORE__PRIVATE int cucore__move_rows_are_fast(const cucore__move_rows *rows, int64_t least_width)
+{
+    if (rows->width < least_width) return 0;
+    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__MOVE_CALL_BYTES;
+}
+
+CUCORE__PRIVATE void cucore__move_axes_of_plan(const cucore_copy_plan *plan, cucore__move_axes *axes)
+{
+    axes->ndim = plan->ndim;
+    axes->itemsize = plan->itemsize;
+    cucore__entries_copy(axes->shape, plan->shape, plan->ndim);
+    cucore__entries_copy(axes->dst, plan->dst_strides, plan->ndim);
+    cucore__entries_copy(axes->src, plan->src_strides, plan->ndim);
+}
+
+/* Axes that one stride can replace on both sides become one; they are sorted. */
+CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
+{
+    int i, last = -1;
+    for (i = 0; i < axes->ndim; i++) {
+        if (axes->shape[i] == 1) continue;
+        if (last >= 0 && axes->dst[last] == axes->dst[i] * axes->shape[i] &&
+            axes->src[last] == axes->src[i] * axes->shape[i]) {
+            axes->shape[last] *= axes->shape[i];
+        } else {
+            axes->shape[++last] = axes->shape[i];
+        }
+        axes->dst[last] = axes->dst[i];
+        axes->src[last] = axes->src[i];
+    }
+    axes->ndim = last + 1;
+}
+
+/* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
+CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
+{
+    int64_t stride = 1;
+    int i;
+    for (i = ndim - 1; i >= 0; i--) {
+        strides[i] = i < moving ? stride : 0;
+        if (i < moving) stride *= shape[i];
+    }
+}
+
+/* -- pieces ----------------------------------------------------------------------------------------------------------- */
+/* Elements from the first to the last one of axes `from` to `moving`. */
+CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *strides, int from, int moving)
+{
+    int64_t span = 1;
+    int i;
+    for (i = from; i < moving; i++) span += (shape[i] - 1) * strides[i];
+    return span;
+}
+
+/* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
+typedef struct cucore__move_cut {
+    int axis;
+    int64_t count;
+    int64_t pieces;
+} cucore__move_cut;
+
+/* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
+CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
+                                           cucore__move_cut *cut)
+{
+    int64_t span;
+    int axis = 0, i;
+    cut->axis = 0;
+    cut->count = INT64_MAX;
+    cut->pieces = 1;
+    if (moving == 0) return;
+    while (axis < moving - 1 && cucore__move_span(shape, strides, axis + 1, moving) > most) axis++;
+    span = cucore__move_span(shape, strides, axis + 1, moving);
+    cut->axis = axis;
+    cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
+    if (cut->count > shape[axis]) cut->count = shape[axis];
+    cut->pieces = (shape[axis] - 1) / cut->count + 1;
+    for (i = 0; i < axis; i++) cut->pieces *= shape[i];
+}
+
+/* Piece number `index`; offsets of its origin in elements. */
+CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const cucore__move_cut *cut, int64_t index,
+                                           cucore__move_axes *part, int64_t *dst_offset, int64_t *src_offset)
+{
+    int64_t steps, at;
+    int i, n = 0;
+    *dst_offset = *src_offset = 0;
+    part->itemsize = axes->itemsize;
+    part->ndim = 0;
+    if (axes->ndim == 0) return;
+    steps = (axes->shape[cut->axis] - 1) / cut->count + 1;
+    at = index % steps * cut->count;
+    index /= steps;
+    *dst_offset = at * axes->dst[cut->axis];
+    *src_offset = at * axes->src[cut->axis];
+    for (i = cut->axis; i < axes->ndim; i++) {
+        part->shape[n] = axes->shape[i];
+        part->dst[n] = axes->dst[i];
+        part->src[n++] = axes->src[i];
+    }
+    part->shape[0] = cucore__move_smaller(cut->count, axes->shape[cut->axis] - at);
+    part->ndim = n;
+    for (i = cut->axis - 1; i >= 0; i--) {
+        at = index % axes->shape[i];
+        index /= axes->shape[i];
+        *dst_offset += at * axes->dst[i];
+        *src_offset += at * axes->src[i];
+    }
+}
+
+/* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
+typedef struct cucore__move_far {
+    int to_far;
+    int pageable;
+    int is_peer;
+    int may_block;
+    int64_t bytes;          /* of the elements that the far side has */
+    int64_t block_bytes;    /* from its first element to its last one */
+    const int64_t *strides; /* of the far side */
+    const int64_t *near_strides;
+} cucore__move_far;
+
+CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *far)
+{
+    int kind = to_far ? plan->dst_kind : plan->src_kind, i;
+    far->to_far = to_far;
+    far->pageable = kind == CUCORE_DEVICE_CPU;
+    far->is_peer = kind == CUCORE_DEVICE_CUDA;
+    far->strides = to_far ? plan->dst_strides : plan->src_strides;
+    far->near_strides = to_far ? plan->src_strides : plan->dst_strides;
+    far->bytes = plan->itemsize;
+    for (i = 0; i < plan->moving_axes; i++) far->bytes *= plan->shape[i];
+    far->block_bytes = cucore__move_span(plan->shape, far->strides, 0, plan->moving_axes) * plan->itemsize;
+}
+
+/* Is the near side dense in the order of the far side? */
+CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *far)
+{
+    int64_t stride = 1;
+    int i;
+    if (plan->moving_axes < plan->ndim) return 0;
+    for (i = plan->ndim - 1; i >= 0; i--) {
+        if (far->near_strides[i] != stride) return 0;
+        stride *= plan->shape[i];
+    }
+    return 1;
+}
+
+/* Rows of the far side once the near side is packed. */
+CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *far,
+                                              cucore__move_rows *rows)
+{
+    cucore__move_axes axes;
+    axes.ndim = plan->moving_axes;
+    axes.itemsize = plan->itemsize;
+    cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
+    cucore__entries_copy(axes.dst, far->strides, axes.ndim);
+    cucore__move_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
+    cucore__move_axes_merge(&axes);
+    (void)cucore__move_rows_make(&axes, rows);
+}
+
+/* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
+CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *far, int is_block)
+{
+    int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
+    const int64_t *strides = far->strides;
+    cucore__move_cut cut;
+    if (!is_block) {
+        cucore__move_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
+        strides = dense;
+    }
+    cucore__move_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    plan->packs = 1;
+    plan->is_block = (uint8_t)is_block;
+    plan->pieces = cut.pieces;
+    plan->split_axis = cut.axis;
+    plan->split_count = cut.count;
+    plan->temp_bytes = 1;
+    if (plan->moving_axes > 0) {
+        plan->temp_bytes = cucore__move_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
+                           (cut.count - 1) * strides[cut.axis];
+    }
+    plan->temp_bytes *= plan->itemsize;
+}
+
+CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *far,
+                                                cucore_copy_strategy strategy, int is_block)
+{
+    plan->strategy = strategy;
+    if (is_block || !cucore__move_near_is_dense(plan, far)) cucore__move_plan_pieces(plan, far, is_block);
+}
+
+/* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
+CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *far,
+                                              const cucore__move_rows *packed)
+{
+    int is_block = !far->to_far && packed->width < CUCORE__MOVE_ROW && 2 * far->bytes > far->block_bytes;
+    cucore__move_plan_transfer(plan, far, CUCORE_COPY_STAGED, is_block);
+}
+
+/* Which way for plain memory: the driver's own copies below the size from which threads pay. */
+CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *far,
+                                                const cucore__move_rows *rows, const cucore__move_rows *packed)
+{
+    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
+    if (!large && rows->outer == 0 && rows->height == 1) {
+        plan->strategy = CUCORE_COPY_MEMCPY;
+    } else if (!large && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
+        plan->strategy = CUCORE_COPY_PITCHED;
+    } else {
+        cucore__move_plan_staged(plan, far, packed);
+    }
+}
+
+/* ... for pinned memory and another device. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *dst, const cucore__move_side *src,
+                                                       cucore_copy_plan *plan, const cucore__move_far *far,
+                                                       const cucore__move_rows *rows, const cucore__move_rows *packed)
+{
+    int is_dense = far->bytes == far->block_bytes, is_thick = 2 * far->bytes > far->block_bytes;
+    int64_t least = 4 * far->block_bytes > 5 * far->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
+    if (rows->outer == 0 && rows->height == 1) {
+        plan->strategy = CUCORE_COPY_MEMCPY;
+    } else if (!far->is_peer && cucore__move_rows_are_fast(rows, least)) {
+        plan->strategy = CUCORE_COPY_PITCHED;
+    } else if (!far->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
+        return cucore__move_plan_kernel(dst, src, plan);
+    } else if (far->to_far ? is_dense : is_thick) {
+        cucore__move_plan_transfer(plan, far, CUCORE_COPY_BLOCK, !far->to_far);
+    } else if (far->is_peer) {
+        plan->strategy = CUCORE_COPY_STAGED;
+        cucore__move_plan_pieces(plan, far, 0);
+    } else if (far->to_far && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
+        cucore__move_plan_transfer(plan, far, CUCORE_COPY_PITCHED, 0);
+    } else if (far->to_far && far->may_block) {
+        cucore__move_plan_transfer(plan, far, CUCORE_COPY_STAGED, 0);
+    } else {
+        return cucore__move_plan_kernel(dst, src, plan);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_plan_far(const cucore__move_side *dst, const cucore__move_side *src,
+                                                    int to_far, int may_block, cucore_copy_plan *plan)
+{
+    cucore__move_axes axes;
+    cucore__move_rows rows, packed;
+    cucore__move_far far;
+    const int64_t *strides;
+    cucore_status status = cucore__move_plan_axes(dst, src, to_far, plan);
+    if (status) return status;
+    plan->to_far = (uint8_t)to_far;
+    strides = to_far ? plan->dst_strides : plan->src_strides;
+    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
+    cucore__move_far_make(plan, to_far, &far);
+    far.may_block = may_block;
+    cucore__move_axes_of_plan(plan, &axes);
+    (void)cucore__move_rows_make(&axes, &rows);
+    cucore__move_rows_packed(plan, &far, &packed);
+    if (far.pageable) {
+        cucore__move_plan_pageable(plan, &far, &rows, &packed);
+        return CUCORE_OK;
+    }
+    return cucore__move_plan_pinned(dst, src, plan, &far, &rows, &packed);
+}
+
+/* -- the whole --------------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE void cucore__move_plan_clear(cucore_copy_plan *plan)
+{
+    plan->strategy = CUCORE_COPY_NOTHING;
+    plan->packs = plan->is_block = plan->to_far = plan->overlaps = 0;
+    plan->reserved[0] = plan->reserved[1] = 0;
+    plan->device_id = plan->peer_id = -1;
+    plan->nbytes = plan->temp_bytes = plan->pieces = 0;
+    plan->dst = NULL;
+    plan->src = NULL;
+    plan->split_axis = plan->moving_axes = plan->ndim = plan->unused = 0;
+    plan->split_count = plan->itemsize = 0;
+}
+
+/* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
+CUCORE__PRIVATE int cucore__move_side_device(const cucore__move_side *side)
+{
+    return cucore__move_is_host(side) || side->managed ? -1 : side->device_id;
+}
+
+CUCORE__PRIVATE int cucore__move_managed_device(const cucore__move_side *dst, const cucore__move_side *src)
+{
+    if (!dst->managed && !src->managed) return -1;
+    if (dst->managed && dst->device_id >= 0) return dst->device_id;
+    return src->managed && src->device_id >= 0 ? src->device_id : 0;
+}
+
+/* Which device works, and which other one takes part. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side *dst, const cucore__move_side *src,
+                                                        int wanted, cucore_copy_plan *plan)
+{
+    int a = cucore__move_side_device(dst), b = cucore__move_side_device(src);
+    if (a < 0) a = b;
+    if (b < 0) b = a;
+    plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
+    if (plan->device_id < 0) plan->device_id = cucore__move_managed_device(dst, src);
+    if (a != b) plan->peer_id = plan->device_id == a ? b : a;
+    if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
+    if (a == b) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on device %d", wanted, a);
+    }
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the data are on devices %d and %d", wanted, a,
+                       b);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side *dst, const cucore__move_side *src,
+                                                        cucore_copy_plan *plan)
+{
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, &overlap);
+    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
+    plan->overlaps = 1;
+    if (dst->kind == src->kind) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different kinds",
+                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr);
+}
+
+/* on_stream: pinned memory on both sides is copied by the device. */
+CUCORE__PRIVATE cucore_status cucore__move_plan_choose(const cucore__move_side *dst, const cucore__move_side *src,
+                                                       int on_stream, int may_block, cucore_copy_plan *plan)
+{
+    int dst_host = cucore__move_is_host(dst), src_host = cucore__move_is_host(src);
+    if (dst_host && src_host) {
+        if (on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+            return cucore__move_plan_near(dst, src, plan);
+        }
+        plan->device_id = -1;
+        plan->strategy = CUCORE_COPY_HOST;
+        return cucore__move_plan_axes(dst, src, 1, plan);
+    }
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__move_plan_near(dst, src, plan);
+    if (plan->peer_id >= 0) return cucore__move_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
+    return cucore__move_plan_far(dst, src, dst_host, may_block, plan);
+}
+
+/* dst, src: of one shape, in bytes */
+CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *dst, const cucore__move_side *src,
+                                                     int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
+{
+    int64_t volume = 0;
+    cucore_status status = cucore__layout_measure(dst->layout, &volume);
+    plan->dst_kind = (uint8_t)dst->kind;
+    plan->src_kind = (uint8_t)src->kind;
+    if (status) return status;
+    plan->nbytes = volume * dst->layout->itemsize;
+    status = cucore__move_plan_devices(dst, src, wanted, plan);
+    if (status || volume == 0) return status;
+    if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
+    if (!cucore_layout_is_unique(dst->layout)) return cucore__fail_copy_unique(dst->layout);
+    if (cucore__move_is_identity(dst, src)) return CUCORE_OK;
+    status = cucore__move_plan_overlap(dst, src, plan);
+    return status ? status : cucore__move_plan_choose(dst, src, on_stream, may_block, plan);
+}
+
+/* How a copy is to be planned: what views alone do not say. */
+typedef struct cucore__move_wish {
+    int ask_driver; /* plain memory may be pinned */
+    int device_id;  /* of the stream; -1: not known */
+    int on_stream;  /* there is one */
+    int may_block;
+} cucore__move_wish;
+
+/* Plain memory that meets a device: is it pinned, or managed?  The driver is loaded. */
+CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore__pointer_attributes(side->ptr, 3, &info);
+    if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
+    side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
+    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? info.device_id : -1;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_ask_both(cucore__move_side *dst, cucore__move_side *src)
+{
+    cucore_status status = CUCORE_OK;
+    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(src)) {
+        status = cucore_driver_load();
+        if (!status) status = cucore__move_ask(dst);
+    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(dst)) {
+        status = cucore_driver_load();
+        if (!status) status = cucore__move_ask(src);
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, const cucore_view *src,
+                                                      const cucore__move_wish *wish, cucore_copy_plan *plan)
+{
+    cucore_layout stretched, bytes[2];
+    cucore__move_side to, from;
+    cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
+    cucore__move_plan_clear(plan);
+    if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
+    if (!status) status = cucore__move_check_views(dst, src);
+    cucore__move_side_make(dst, &to);
+    cucore__move_side_make(src, &from);
+    if (!status) status = cucore__move_stretch(&dst->layout, &from, &stretched);
+    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__move_unpack(&to, &from, bytes);
+    if (!status && wish->ask_driver) status = cucore__move_ask_both(&to, &from);
+    return status ? status
+                  : cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
+}
+
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               cucore_blocking blocking, cucore_copy_plan *out)
+{
+    cucore_copy_plan plan;
+    cucore__move_wish wish;
+    cucore_status status;
+    if (!dst || !src || !out) {
+        return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
+    }
+    wish.ask_driver = 0;
+    wish.device_id = device_id;
+    wish.on_stream = device_id >= 0;
+    wish.may_block = blocking != CUCORE_BLOCKING_NO;
+    status = cucore__move_plan_views(dst, src, &wish, &plan);
+    if (!status) memcpy(out, &plan, sizeof plan);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
+{
+    if (kind == CUCORE_DEVICE_CUDA && device >= 0) {
+        cucore__text_add(text, "cuda:%d", device);
+    } else {
+        cucore__text_add(text, "%s",
+                         kind == CUCORE_DEVICE_CUDA  ? "cuda"
+                         : kind == CUCORE_DEVICE_CPU ? "host"
+                                                     : "pinned");
+    }
+}
+
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)
+{
+    static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
+    cucore__text text = cucore__text_start(buffer, size);
+    char kernel[256];
+    int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
+    cucore__text_add(&text, "%s, ", names[plan->strategy]);
+    cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
+    cucore__text_add(&text, " to ");
+    cucore__text_add_place(&text, plan->dst_kind, plan->to_far ? far_id : near_id);
+    cucore__text_add(&text, ", %lld bytes", (long long)plan->nbytes);
+    if (plan->overlaps) cucore__text_add(&text, ", overlapping");
+    if (plan->packs) {
+        cucore__text_add(&text, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
+                         plan->pieces == 1 ? "" : "s", (long long)plan->temp_bytes,
+                         plan->overlaps ? "packed and unpacked"
+                         : plan->to_far ? "packed"
+                                        : "unpacked");
+    }
+    if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
+        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
+                                         sizeof kernel);
+        cucore__text_add(&text, ": %s", kernel);
+    }
+    return text.length;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
+/* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
+#define CUCORE__STAGE_SLOTS 16
+#define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
+typedef struct cucore__stage_slot {
+    void *memory; /* NULL: not allocated yet */
+    CUcontext context;
+    int busy;
+} cucore__stage_slot;
+static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__MOVE_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
+#define CUCORE__MOVE_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
+#else
+#define CUCORE__MOVE_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__MOVE_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
+#endif
+
+/* One piece on its way. */
+typedef struct cucore__stage_lane {
+    cucore__stage_slot *slot;
+    cucore__stage_slot own; /* when all slots are busy */
+    cucore__event_slot *event;
+    cucore__event_slot own_event;
+    int64_t piece; /* -1: none */
+} cucore__stage_lane;
+
+/* One thread, and what it came to. */
+typedef struct cucore__stage_worker {
+    struct cucore__stage *stage;
+    int number;
+    cucore_status status;
+    cucore_error error;
+    cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
+} cucore__stage_worker;
+
+/* Host memory <-> dense device memory. */
+typedef struct cucore__stage {
+    int to_host;
+    int workers;
+    char *host;
+    char *device;
+    CUstream stream;
+    CUcontext context;
+    cucore__event_pool *events;
+    cucore__move_axes axes;
+    cucore__move_cut cut;
+    cucore__stage_worker worker[CUCORE_COPY_WORKERS];
+} cucore__stage;
+
+CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *slot, CUcontext context)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    CUCORE__MOVE_CALL_RELAXED(status, MemHostAlloc,
+                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    if (status) slot->memory = NULL;
+    slot->context = context;
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
+{
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
+    CUCORE__MOVE_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    if (!status) slot->memory = NULL;
+    cucore_context_leave(&guard);
+}
+
+CUCORE_API void cucore_copy_trim(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
+        if (!CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) continue;
+        cucore__stage_slot_free(&cucore__stage_slots[i]);
+        CUCORE__MOVE_GIVE(&cucore__stage_slots[i].busy);
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUcontext primary, cucore__stage_lane *lane)
+{
+    int i;
+    lane->slot = &lane->own;
+    lane->own.memory = NULL;
+    lane->piece = -1;
+    for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
+        if (CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
+    }
+    lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
+    return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
+}
+
+CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
+{
+    if (!lane->slot) return;
+    cucore__event_slot_put(lane->event, &lane->own_event);
+    if (lane->slot == &lane->own) {
+        cucore__stage_slot_free(lane->slot);
+    } else {
+        CUCORE__MOVE_GIVE(&lane->slot->busy);
+    }
+}
+
+/* Where a piece is: its elements, and its place in the host's array and the device's. */
+CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__move_axes *part,
+                                           char **host, char **device)
+{
+    int64_t to, from, volume = 1;
+    int i;
+    cucore__move_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
+    for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
+    *host = cucore__move_at(stage->host, stage->to_host ? to : from, part->itemsize);
+    *device = cucore__move_at(stage->device, stage->to_host ? from : to, part->itemsize);
+    cucore__move_axes_merge(part);
+    return (size_t)(volume * part->itemsize);
+}
+
+CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
+{
+    cucore_status status;
+    CUCORE__MOVE_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    return status;
+}
+
+/* From the host's array into the slot, and on. */
+CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
+{
+    cucore__move_axes part;
+    char *host, *device;
+    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
+    cucore_status status = CUCORE_OK;
+    if (lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (status) return status;
+    lane->piece = index;
+    cucore__host_copy(&part, lane->slot->memory, host);
+    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
+                                             bytes, stage->stream));
+    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
+}
+
+/* From the device into the slot. */
+CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
+{
+    cucore__move_axes part;
+    char *host, *device;
+    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
+    cucore_status status;
+    lane->piece = index;
+    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
+                                             bytes, stage->stream));
+    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
+}
+
+/* ... and out of it. */
+CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
+{
+    cucore__move_axes part;
+    char *host, *device;
+    cucore_status status;
+    if (lane->piece < 0) return CUCORE_OK;
+    status = cucore__stage_wait(lane);
+    if (status) return status;
+    (void)cucore__stage_piece(stage, lane->piece, &part, &host, &device);
+    cucore__host_copy(&part, host, lane->slot->memory);
+    lane->piece = -1;
+    return CUCORE_OK;
+}
+
+/* The pieces of one worker: each its own number, and every workers-th after that. */
+CUCORE__PRIVATE cucore_status cucore__stage_pieces(cucore__stage *stage, cucore__stage_worker *worker)
+{
+    cucore__stage_lane *lanes = worker->lanes;
+    cucore_status status = CUCORE_OK;
+    int64_t i;
+    int lane = 0;
+    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
+        if (!stage->to_host) {
+            status = cucore__stage_send(stage, &lanes[lane], i);
+        } else {
+            status = cucore__stage_fetch(stage, &lanes[lane], i);
+            if (!status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
+        }
+    }
+    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
+    return status;
+}
+
+/* Nothing may be on its way when the slots go to somebody else. */
+CUCORE__PRIVATE cucore_status cucore__stage_settle(cucore__stage *stage, cucore__stage_worker *worker)
+{
+    cucore_status status = CUCORE_OK;
+    int i, pending = 0;
+    for (i = 0; i < CUCORE__STAGE_DEPTH; i++) pending |= worker->lanes[i].piece >= 0;
+    if (!pending) return CUCORE_OK;
+    for (i = 0; i < CUCORE__STAGE_DEPTH && !worker->status && !status; i++) {
+        if (worker->lanes[i].piece >= 0) status = cucore__stage_wait(&worker->lanes[i]);
+    }
+    if (status || worker->status) (void)cucore__synchronize_relaxed(stage->stream);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
+{
+    cucore__stage *stage = worker->stage;
+    cucore_context_guard guard;
+    cucore_status status;
+    worker->status = cucore_context_enter(stage->context, &guard);
+    if (!worker->status) {
+        worker->status = cucore__stage_pieces(stage, worker);
+        if (worker->status) worker->error = *cucore_last_error();
+        status = cucore__stage_settle(stage, worker);
+        if (!worker->status) {
+            worker->status = status;
+            worker->error = *cucore_last_error();
+        }
+        cucore_context_leave(&guard);
+    } else {
+        worker->error = *cucore_last_error();
+    }
+}
+
+#if defined(_WIN32)
+CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
+{
+    int i;
+    for (i = 0; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
+}
+
+CUCORE__PRIVATE int cucore__stage_cpus(void)
+{
+    return 1;
+}
+#else
+CUCORE__PRIVATE void *cucore__stage_thread(void *worker)
+{
+    cucore__stage_work((cucore__stage_worker *)worker);
+    return NULL;
+}
+
+/* The caller is worker 0, and does what no thread could be had for. */
+CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
+{
+    pthread_t threads[CUCORE_COPY_WORKERS];
+    int started = 1, i;
+    while (started < stage->workers &&
+           pthread_create(&threads[started], NULL, cucore__stage_thread, &stage->worker[started]) == 0) {
+        started++;
+    }
+    cucore__stage_work(&stage->worker[0]);
+    for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
+    for (i = 1; i < started; i++) (void)pthread_join(threads[i], NULL);
+}
+
+CUCORE__PRIVATE int cucore__stage_cpus(void)
+{
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
+}
+#endif
+
+/* Elements that are larger than a slot are cut, too. */
+CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__move_axes *axes)
+{
+    int i;
+    if (axes->itemsize <= CUCORE_COPY_STAGE / 16) return;
+    for (i = 0; i < axes->ndim; i++) {
+        axes->dst[i] *= axes->itemsize;
+        axes->src[i] *= axes->itemsize;
+    }
+    axes->shape[axes->ndim] = axes->itemsize;
+    axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
+    axes->ndim++;
+    axes->itemsize = 1;
+}
+
+/* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
+CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
+{
+    CUcontext primary = NULL;
+    cucore__stage_worker *worker;
+    int64_t dense[CUCORE_MAX_NDIM];
+    int i, j;
+    cucore_status status = cucore_context_primary(device_id, &primary);
+    if (status) return status;
+    cucore__stage_cut_elements(&stage->axes);
+    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
+    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
+                          &stage->cut);
+    stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
+    stage->events = cucore__event_pool_find(stage->context);
+    for (i = 0; i < stage->workers; i++) {
+        worker = &stage->worker[i];
+        worker->stage = stage;
+        worker->number = i;
+        worker->status = CUCORE_OK;
+        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) worker->lanes[j].slot = NULL;
+    }
+    for (i = 0; i < stage->workers * CUCORE__STAGE_DEPTH && !status; i++) {
+        worker = &stage->worker[i / CUCORE__STAGE_DEPTH];
+        status = cucore__stage_lane_take(stage, primary, &worker->lanes[i % CUCORE__STAGE_DEPTH]);
+    }
+    if (!status) cucore__stage_run_all(stage);
+    for (i = 0; i < stage->workers; i++) {
+        worker = &stage->worker[i];
+        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) cucore__stage_lane_put(&worker->lanes[j]);
+        if (status || !worker->status) continue;
+        status = worker->status;
+        cucore__error = worker->error;
+    }
+    return status;
+}
+
+/* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
+/* A copy under way. */
+typedef struct cucore__move_job {
+    const cucore_copy_plan *plan;
+    cucore__place near_place; /* the stream, with its context */
+    cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
+    cucore__place far_place;  /* of the other device */
+    int has_helper;           /* transfers of one piece go beside the kernel of another */
+    cucore_buffer temp;       /* on the near device */
+    cucore_buffer far_temp;
+    cucore_memory_resource far_pool;
+    int to_far;
+} cucore__move_job;
+
+/* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
+CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__place *place, const cucore__move_axes *axes,
+                                                     void *dst, const int64_t *dst_strides, const void *src,
+                                                     const int64_t *src_strides)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan kernel;
+    cucore_context_guard guard;
+    cucore_status status;
+    to.ndim = from.ndim = axes->ndim;
+    to.reserved = from.reserved = 0;
+    to.itemsize = from.itemsize = axes->itemsize;
+    to.itembits = from.itembits = 8 * axes->itemsize;
+    cucore__entries_copy(to.shape, axes->shape, axes->ndim);
+    cucore__entries_copy(from.shape, axes->shape, axes->ndim);
+    cucore__entries_copy(to.strides, dst_strides, axes->ndim);
+    cucore__entries_copy(from.strides, src_strides, axes->ndim);
+    status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = cucore__kernel_plan_launch(&kernel, place->stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, void *dst, const void *src, int64_t bytes)
+{
+    const cucore_copy_plan *plan = job->plan;
+    int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
+    if (plan->peer_id >= 0) {
+        return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
+    }
+    return CUCORE__MOVE_CALL(
+        MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
+}
+
+/* The fields that copies of two and three axes share. */
+#define CUCORE__MOVE_FILL_ENDS(c, plan, dst, src)                                                                      \
+    do {                                                                                                               \
+        memset(&(c), 0, sizeof(c));                                                                                    \
+        if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+            (c).dstMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
+            (c).dstDevice = (CUdeviceptr)(uintptr_t)(dst);                                                             \
+        } else {                                                                                                       \
+            (c).dstMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).dstHost = (dst);                                                                                       \
+        }                                                                                                              \
+        if ((plan)->src_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+            (c).srcMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
+            (c).srcDevice = (CUdeviceptr)(uintptr_t)(src);                                                             \
+        } else {                                                                                                       \
+            (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
+            (c).srcHost = (src);                                                                                       \
+        }                                                                                                              \
+    } while (0)
+
+CUCORE__PRIVATE cucore_status cucore__move_rows_2d(const cucore__move_job *job, const cucore__move_rows *rows,
+                                                   void *dst, const void *src)
+{
+    CUDA_MEMCPY2D c;
+    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
+    c.WidthInBytes = (size_t)rows->width;
+    c.Height = (size_t)rows->height;
+    c.dstPitch = (size_t)rows->dst_pitch;
+    c.srcPitch = (size_t)rows->src_pitch;
+    return CUCORE__MOVE_CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_rows_3d(const cucore__move_job *job, const cucore__move_rows *rows,
+                                                   void *dst, const void *src)
+{
+    CUDA_MEMCPY3D c;
+    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
+    c.WidthInBytes = (size_t)rows->width;
+    c.Height = (size_t)rows->height;
+    c.Depth = (size_t)rows->depth;
+    c.dstPitch = (size_t)rows->dst_pitch;
+    c.srcPitch = (size_t)rows->src_pitch;
+    c.dstHeight = (size_t)rows->dst_height;
+    c.srcHeight = (size_t)rows->src_height;
+    return CUCORE__MOVE_CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+}
+#undef CUCORE__MOVE_FILL_ENDS
+
+CUCORE__PRIVATE cucore_status cucore__move_rows_one(const cucore__move_job *job, const cucore__move_rows *rows,
+                                                    void *dst, const void *src)
+{
+    if (rows->depth > 1) return cucore__move_rows_3d(job, rows, dst, src);
+    if (rows->height > 1) return cucore__move_rows_2d(job, rows, dst, src);
+    return cucore__move_send(job, dst, src, rows->width);
+}
+
+/* Rows, planes and what is outside of them. */
+CUCORE__PRIVATE cucore_status cucore__move_send_rows(const cucore__move_job *job, const cucore__move_axes *axes,
+                                                     void *dst, const void *src)
+{
+    cucore__move_rows rows;
+    cucore__move_cut cut;
+    cucore__move_axes part;
+    int64_t i, to, from;
+    cucore_status status = CUCORE_OK;
+    (void)cucore__move_rows_make(axes, &rows);
+    cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
+    cut.count = rows.outer > 0 || axes->ndim == 0 ? 1 : axes->shape[0];
+    cut.pieces = 1;
+    for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
+    for (i = 0; i < cut.pieces && !status; i++) {
+        cucore__move_cut_take(axes, &cut, i, &part, &to, &from);
+        status = cucore__move_rows_one(job, &rows, cucore__move_at(dst, to, axes->itemsize),
+                                       cucore__move_at(src, from, axes->itemsize));
+    }
+    return status;
+}
+
+/* axes: of the far side and of dense memory on the near side. */
+CUCORE__PRIVATE cucore_status cucore__move_send_staged(const cucore__move_job *job, const cucore__move_axes *axes,
+                                                       void *dst, const void *src)
+{
+    cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
+    cucore_status status;
+    if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
+    stage->to_host = job->to_far;
+    stage->host = (char *)(job->to_far ? dst : (void *)(uintptr_t)src);
+    stage->device = (char *)(job->to_far ? (void *)(uintptr_t)src : dst);
+    stage->stream = job->near_place.stream;
+    stage->context = job->near_place.context;
+    memcpy(&stage->axes, axes, sizeof *axes);
+    status = cucore__stage_copy(stage, job->plan->device_id);
+    free(stage);
+    return status;
+}
+
+/* The other device packs or unpacks; its stream and ours wait for each other. */
+CUCORE__PRIVATE cucore_status cucore__move_send_far(const cucore__move_job *job, const cucore__move_axes *axes,
+                                                    void *dst, const void *src)
+{
+    int64_t bytes = axes->itemsize;
+    void *temp = job->far_temp.ptr;
+    int i;
+    cucore_status status = cucore__place_wait(&job->far_place, &job->near_place);
+    for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
+    if (!status && !job->to_far) {
+        status = cucore__move_rearrange(&job->far_place, axes, temp, axes->dst, src, axes->src);
+        if (!status) status = cucore__place_wait(&job->near_place, &job->far_place);
+    }
+    if (!status) status = cucore__move_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
+    if (status || !job->to_far) return status;
+    status = cucore__place_wait(&job->far_place, &job->near_place);
+    if (!status) status = cucore__move_rearrange(&job->far_place, axes, dst, axes->dst, temp, axes->src);
+    return status ? status : cucore__place_wait(&job->near_place, &job->far_place);
+}
+
+/* Between the far side and memory of the near device that is laid out like it, or dense; axes that repeat are left out. */
+CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job, const cucore__move_axes *part,
+                                                    int moving, void *dst, const void *src)
+{
+    const cucore_copy_plan *plan = job->plan;
+    const int64_t *far = job->to_far ? part->dst : part->src;
+    cucore__move_axes axes;
+    axes.ndim = moving;
+    axes.itemsize = part->itemsize;
+    cucore__entries_copy(axes.shape, part->shape, moving);
+    cucore__entries_copy(axes.dst, part->dst, moving);
+    cucore__entries_copy(axes.src, part->src, moving);
+    cucore__move_axes_merge(&axes);
+    if (plan->strategy == CUCORE_COPY_BLOCK) {
+        return cucore__move_send(job, dst, src, cucore__move_span(part->shape, far, 0, moving) * part->itemsize);
+    }
+    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__move_send_rows(job, &axes, dst, src);
+    if (plan->peer_id >= 0) return cucore__move_send_far(job, &axes, dst, src);
+    if (plan->is_block) { /* one run, gaps and all */
+        axes.shape[0] = cucore__move_span(part->shape, far, 0, moving);
+        axes.dst[0] = axes.src[0] = 1;
+        axes.ndim = 1;
+    }
+    return cucore__move_send_staged(job, &axes, dst, src);
+}
+
+/* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
+ *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
+
+/* Before the kernel of a piece that has come: its half may be filled again when that kernel is done, that is when the
+ * transfer after the next one begins. */
+CUCORE__PRIVATE cucore_status cucore__move_arrived(const cucore__move_job *job, int64_t index)
+{
+    cucore_status status = CUCORE_OK;
+    if (!job->has_helper) return CUCORE_OK;
+    if (index > 0) status = cucore__place_wait(&job->send_place, &job->near_place);
+    return status ? status : cucore__place_wait(&job->near_place, &job->send_place);
+}
+
+/* Before the transfer of a piece that is packed: the same the other way round. */
+CUCORE__PRIVATE cucore_status cucore__move_packed(const cucore__move_job *job, int64_t index)
+{
+    cucore_status status = CUCORE_OK;
+    if (!job->has_helper) return CUCORE_OK;
+    if (index > 0) status = cucore__place_wait(&job->near_place, &job->send_place);
+    return status ? status : cucore__place_wait(&job->send_place, &job->near_place);
+}
+
+/* One piece through temporary memory. */
+CUCORE__PRIVATE cucore_status cucore__move_piece(const cucore__move_job *job, const cucore__move_axes *axes,
+                                                 const cucore__move_cut *cut, int64_t index)
+{
+    const cucore_copy_plan *plan = job->plan;
+    cucore__move_axes part;
+    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0;
+    int moving = plan->moving_axes - cut->axis;
+    char *dst, *src, *temp = (char *)job->temp.ptr;
+    cucore_status status = CUCORE_OK;
+    if (job->has_helper && (index & 1)) temp += plan->temp_bytes;
+    cucore__move_cut_take(axes, cut, index, &part, &to, &from);
+    dst = cucore__move_at(plan->dst, to, part.itemsize);
+    src = cucore__move_at(plan->src, from, part.itemsize);
+    side = job->to_far ? part.src : part.dst;
+    cucore__entries_copy(near_strides, side, part.ndim);
+    if (plan->is_block) {
+        cucore__entries_copy(strides, part.src, part.ndim);
+    } else {
+        cucore__move_dense_strides(part.shape, part.ndim, moving, strides);
+    }
+    cucore__entries_copy(side, strides, part.ndim);
+    if (job->to_far) {
+        status = cucore__move_rearrange(&job->near_place, &part, temp, strides, src, near_strides);
+        if (!status) status = cucore__move_packed(job, index);
+        return status ? status : cucore__move_transfer(job, &part, moving, dst, temp);
+    }
+    status = cucore__move_transfer(job, &part, moving, temp, src);
+    if (!status) status = cucore__move_arrived(job, index);
+    return status ? status : cucore__move_rearrange(&job->near_place, &part, dst, near_strides, temp, strides);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_pieces(const cucore__move_job *job, const cucore__move_axes *axes)
+{
+    const cucore_copy_plan *plan = job->plan;
+    cucore__move_cut cut;
+    int64_t i;
+    cucore_status status = CUCORE_OK;
+    cut.axis = plan->split_axis;
+    cut.count = plan->split_count;
+    cut.pieces = plan->pieces;
+    for (i = 0; i < cut.pieces && !status; i++) status = cucore__move_piece(job, axes, &cut, i);
+    return status;
+}
+
+/* src as a whole into temporary memory, then to dst: on one device. */
+CUCORE__PRIVATE cucore_status cucore__move_overlapping(const cucore__move_job *job, const cucore__move_axes *axes)
+{
+    const cucore_copy_plan *plan = job->plan;
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore_status status;
+    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    status = cucore__move_rearrange(&job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
+    return status ? status : cucore__move_rearrange(&job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
+}
+
+/* In the context of the near side, with all temporary memory at hand. */
+CUCORE__PRIVATE cucore_status cucore__move_enqueue_job(const cucore__move_job *job)
+{
+    const cucore_copy_plan *plan = job->plan;
+    cucore__move_axes axes;
+    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__move_send(job, plan->dst, plan->src, plan->nbytes);
+    if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
+        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
+                                          job->near_place.stream);
+    }
+    cucore__move_axes_of_plan(plan, &axes);
+    if (plan->overlaps) return cucore__move_overlapping(job, &axes);
+    if (plan->packs) return cucore__move_pieces(job, &axes);
+    return cucore__move_transfer(job, &axes, plan->moving_axes, plan->dst, plan->src);
+}
+
+CUCORE__PRIVATE int cucore__move_is_far_staged(const cucore_copy_plan *plan)
+{
+    return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
+}
+
+/* A stream and memory on the other device. */
+CUCORE__PRIVATE cucore_status cucore__move_far_begin(cucore__move_job *job)
+{
+    cucore_stream stream;
+    cucore_status status = cucore_memory_resource_device_pool(job->plan->peer_id, &job->far_pool);
+    if (!status) status = cucore_stream_create(job->plan->peer_id, NULL, &stream);
+    if (status) return status;
+    job->far_place.stream = stream.handle;
+    job->far_place.context = stream.context;
+    return cucore_buffer_allocate(&job->far_pool, (size_t)job->plan->temp_bytes, stream.handle, &job->far_temp);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_check_temp(const cucore__move_job *job)
+{
+    const cucore_buffer *temp = &job->temp;
+    if (temp->device_type == CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
+    if (temp->device_type == CUCORE_DEVICE_CUDA && temp->device_id == job->plan->device_id) return CUCORE_OK;
+    return cucore_fail(CUCORE_WRONG_DEVICE,
+                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                       (int)temp->device_type, (int)temp->device_id, (int)job->plan->device_id);
+}
+
+/* A stream of our own for the transfers, behind what is on the caller's. */
+CUCORE__PRIVATE cucore_status cucore__move_helper_begin(cucore__move_job *job)
+{
+    cucore_stream stream;
+    cucore_status status = cucore_stream_create(job->plan->device_id, NULL, &stream);
+    if (status) return status;
+    job->send_place.stream = stream.handle;
+    job->send_place.context = stream.context;
+    return cucore__place_wait(&job->send_place, &job->near_place);
+}
+
+/* Transfers are done before anything that comes next on the caller's stream: also before memory is freed there. */
+CUCORE__PRIVATE cucore_status cucore__move_helper_end(cucore__move_job *job, cucore_status status)
+{
+    cucore_error error = *cucore_last_error();
+    cucore_status waited, destroyed;
+    CUstream stream = job->send_place.stream;
+    if (stream == job->near_place.stream) return status;
+    waited = cucore__place_wait(&job->near_place, &job->send_place);
+    if (!status && waited) error = *cucore_last_error();
+    if (waited) (void)cucore__synchronize_relaxed(stream);
+    if (!status) status = waited;
+    destroyed = cucore__check_result(cucore__driver.StreamDestroy(stream), "cuStreamDestroy");
+    if (!status && destroyed) error = *cucore_last_error();
+    if (destroyed) (void)cucore__driver.StreamDestroy(stream);
+    if (!status) status = destroyed;
+    if (status) cucore__error = error;
+    return status;
+}
+
+/* First things that may fail, so that dst is whole if they do. */
+CUCORE__PRIVATE cucore_status cucore__move_job_begin(cucore__move_job *job, cucore_memory_resource *resource)
+{
+    const cucore_copy_plan *plan = job->plan;
+    cucore_status status = CUCORE_OK;
+    if (!plan->packs) return CUCORE_OK;
+    status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
+                                    job->near_place.stream, &job->temp);
+    if (!status) status = cucore__move_check_temp(job);
+    if (!status && job->has_helper) status = cucore__move_helper_begin(job);
+    if (!status && cucore__move_is_far_staged(plan)) status = cucore__move_far_begin(job);
+    return status;
+}
+
+/* Gives memory back even if that fails once; the first failure counts. */
+CUCORE__PRIVATE cucore_status cucore__move_release(cucore_buffer *buffer, cucore_status before)
+{
+    cucore_error error = *cucore_last_error();
+    cucore_status status = cucore_buffer_release(buffer);
+    if (!status && !before) return CUCORE_OK;
+    if (!before) error = *cucore_last_error();
+    if (status) (void)cucore_buffer_release(buffer);
+    cucore__error = error;
+    return before ? before : status;
+}
+
+/* Work that is on the far stream is done before it goes. */
+CUCORE__PRIVATE cucore_status cucore__move_far_end(cucore__move_job *job, cucore_status status)
+{
+    CUresult result;
+    status = cucore__move_release(&job->far_temp, status);
+    if (!job->far_place.stream) return status;
+    result = cucore__driver.StreamDestroy(job->far_place.stream);
+    if (result) (void)cucore__driver.StreamDestroy(job->far_place.stream);
+    return result && !status ? cucore__check_result(result, "cuStreamDestroy") : status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_job_end(cucore__move_job *job, cucore_status status)
+{
+    if (!job->plan->packs) return status;
+    if (job->has_helper) status = cucore__move_helper_end(job, status);
+    if (cucore__move_is_far_staged(job->plan)) status = cucore__move_far_end(job, status);
+    return cucore__move_release(&job->temp, status);
+}
+
+/* What a copy has to do besides copying. */
+typedef struct cucore__move_terms {
+    int wait_first; /* the CPU reads what the stream may still write */
+    int wait_last;
+    int helper; /* a second stream makes it faster */
+} cucore__move_terms;
+
+CUCORE__PRIVATE cucore_status cucore__fail_copy_capture(CUstream stream, const char *why)
+{
+    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                       (unsigned long long)(uintptr_t)stream, why);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_agree(const cucore_copy_plan *plan, const cucore__place *place,
+                                                 const cucore_memory_resource *resource, cucore_blocking blocking,
+                                                 cucore__move_terms *terms)
+{
+    int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
+    int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    int staged = plan->strategy == CUCORE_COPY_STAGED;
+    int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    int capturing = 0;
+    cuuint64_t id;
+    cucore_status status = CUCORE_OK;
+    terms->wait_first = staged && plan->src_kind != CUCORE_DEVICE_CUDA;
+    terms->helper = 0;
+    terms->wait_last = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
+    if (!host && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
+    status = cucore__place_capture(place, &capturing, &id);
+    if (!status && capturing) {
+        if (plain || (staged && host)) return cucore__fail_copy_capture(place->stream, "needs the CPU");
+        if (staged) return cucore__fail_copy_capture(place->stream, "needs a stream of the other device");
+        if (blocking == CUCORE_BLOCKING_YES)
+            return cucore__fail_copy_capture(place->stream, "is to wait for the stream");
+        if (unordered) {
+            return cucore__fail_copy_capture(
+                place->stream, "needs temporary memory, from a resource that does not work in stream order");
+        }
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) terms->wait_last = 1;
+    terms->helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_do(cucore__move_job *job, cucore_memory_resource *resource,
+                                              const cucore__move_terms *terms)
+{
+    cucore_context_guard guard;
+    CUstream stream = job->near_place.stream;
+    cucore_status status = cucore_context_enter(job->near_place.context, &guard);
+    if (status) return status;
+    if (terms->wait_first) status = cucore__synchronize_relaxed(stream);
+    if (!status) status = cucore__move_job_begin(job, resource);
+    if (!status) status = cucore__move_enqueue_job(job);
+    status = cucore__move_job_end(job, status);
+    if (!status && terms->wait_last) status = cucore__synchronize_relaxed(stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* On a stream of a device. */
+CUCORE__PRIVATE cucore_status cucore__move_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
+                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore__move_job job;
+    cucore__move_terms terms;
+    cucore_memory_resource pool;
+    cucore_status status = cucore__move_agree(plan, place, resource, blocking, &terms);
+    if (status) return status;
+    job.plan = plan;
+    job.near_place = job.send_place = *place;
+    job.has_helper = terms.helper;
+    job.far_place.stream = NULL;
+    job.far_place.context = NULL;
+    job.temp.ptr = job.far_temp.ptr = NULL;
+    job.temp.resource = job.far_temp.resource = NULL;
+    job.temp.release = job.far_temp.release = NULL;
+    job.to_far = plan->to_far;
+    if (!plan->packs || resource) return cucore__move_do(&job, resource, &terms);
+    status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+    return status ? status : cucore__move_do(&job, &pool, &terms);
+}
+
+/* -- by the CPU ------------------------------------------------------------------------------------------------------ */
+CUCORE__PRIVATE cucore_status cucore__move_host_overlapping(const cucore_copy_plan *plan, cucore__move_axes *axes)
+{
+    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    void *temp;
+    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
+        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
+        return CUCORE_OK;
+    }
+    temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
+    if (!temp) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
+                           (long long)plan->nbytes);
+    }
+    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__entries_copy(strides, axes->dst, axes->ndim);
+    cucore__entries_copy(axes->dst, dense, axes->ndim);
+    cucore__host_copy(axes, temp, plan->src);
+    cucore__entries_copy(axes->dst, strides, axes->ndim);
+    cucore__entries_copy(axes->src, dense, axes->ndim);
+    cucore__host_copy(axes, plan->dst, temp);
+    free(temp);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_on_host(const cucore_copy_plan *plan)
+{
+    cucore__move_axes axes;
+    cucore__move_axes_of_plan(plan, &axes);
+    if (plan->overlaps) return cucore__move_host_overlapping(plan, &axes);
+    cucore__host_copy(&axes, plan->dst, plan->src);
+    return CUCORE_OK;
+}
+
+/* -- the calls ----------------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int cucore__move_stream_is_real(CUstream stream)
+{
+    return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* The stream, its context and its device. */
+CUCORE__PRIVATE cucore_status cucore__move_place(CUstream stream, int ordinal, cucore__place *place, int *device)
+{
+    cucore_status status = cucore__place_of_caller(stream, ordinal < 0 ? 0 : ordinal, place);
+    return status ? status : cucore__context_device(place->context, device);
+}
+
+CUCORE__PRIVATE cucore_status cucore__move_check_blocking(cucore_blocking blocking)
+{
+    if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
+}
+
+/* place: NULL when there is no stream to work on */
+CUCORE__PRIVATE cucore_status cucore__move_run(const cucore_copy_plan *plan, const cucore__place *place,
+                                               cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore_status status;
+    if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
+    if (plan->strategy != CUCORE_COPY_HOST) return cucore__move_on_stream(plan, place, resource, blocking);
+    if (!place) return cucore__move_on_host(plan);
+    status = cucore__place_synchronize(place);
+    return status ? status : cucore__move_on_host(plan);
+}
+
+CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                              cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore__place place;
+    int device = -1, plain, on_host;
+    cucore_status status;
+    if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
+    status = cucore__move_check_blocking(blocking);
+    if (status) return status;
+    plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
+    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__move_stream_is_real(stream));
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__move_run(plan, NULL, resource, blocking);
+    status = cucore__move_place(stream, plan->device_id, &place, &device);
+    if (!status && plan->device_id >= 0 && device != plan->device_id) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
+                           (int)plan->device_id);
+    }
+    return status ? status : cucore__move_run(plan, &place, resource, blocking);
+}
+
+CUCORE__PRIVATE int cucore__move_view_on_host(const cucore_view *view)
+{
+    return view->device_type == CUCORE_DEVICE_CPU || view->device_type == CUCORE_DEVICE_CUDA_HOST;
+}
+
+/* The device that a default stream of a thread without a context is on. */
+CUCORE__PRIVATE int cucore__move_first_device(const cucore_view *dst, const cucore_view *src)
+{
+    return !cucore__move_view_on_host(dst) ? dst->device_id : !cucore__move_view_on_host(src) ? src->device_id : 0;
+}
+
+/* Only for copies between host and device does it make a difference. */
+CUCORE__PRIVATE cucore_status cucore__move_may_block(const cucore_view *dst, const cucore_view *src,
+                                                     const cucore__place *place, cucore_blocking blocking, int *out)
+{
+    int capturing = 0;
+    cuuint64_t id;
+    cucore_status status;
+    *out = blocking != CUCORE_BLOCKING_NO;
+    if (!*out || cucore__move_view_on_host(dst) == cucore__move_view_on_host(src)) return CUCORE_OK;
+    status = cucore__place_capture(place, &capturing, &id);
+    *out = !capturing;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                          cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore_copy_plan plan;
+    cucore__move_wish wish;
+    cucore__place place;
+    int plain;
+    cucore_status status = cucore__move_check_blocking(blocking);
+    if (status) return status;
+    if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
+    status = cucore__move_check_kind(dst, "dst");
+    if (!status) status = cucore__move_check_kind(src, "src");
+    if (status) return status;
+    plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
+    wish.ask_driver = wish.on_stream = !plain && (cucore__move_stream_is_real(stream) ||
+                                                  !cucore__move_view_on_host(dst) || !cucore__move_view_on_host(src));
+    wish.device_id = -1;
+    wish.may_block = 1;
+    if (wish.on_stream) {
+        status = cucore__move_place(stream, cucore__move_first_device(dst, src), &place, &wish.device_id);
+    }
+    if (!status && wish.on_stream) {
+        status = cucore__move_may_block(dst, src, &place, blocking, &wish.may_block);
+    }
+    if (!status) status = cucore__move_plan_views(dst, src, &wish, &plan);
+    return status ? status : cucore__move_run(&plan, wish.on_stream ? &place : NULL, resource, blocking);
+}
+
 #ifdef __cplusplus
 }
 #endif
 
-#undef CUCORE__PRIVATE
+#undef CUCORE__MOVE_CALL
+#undef CUCORE__MOVE_CALL_RELAXED
+#undef CUCORE__MOVE_SMALL
+#undef CUCORE__MOVE_ROW
+#undef CUCORE__MOVE_ROW_SLOW
+#undef CUCORE__MOVE_CALL_BYTES
+#undef CUCORE__MOVE_MAX_PITCH
+#undef CUCORE__MOVE_STAGED_FROM
+#undef CUCORE__MOVE_TAKE
+#undef CUCORE__MOVE_GIVE
+#undef CUCORE__STAGE_SLOTS
+#undef CUCORE__STAGE_DEPTH
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK
 #undef CUCORE__LOAD
@@ -4092,6 +6299,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 #undef CUCORE__COPY_TILES
 #undef CUCORE__COPY_BUSY
 #undef CUCORE__COPY_CONTEXTS
+#undef CUCORE__PRIVATE
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

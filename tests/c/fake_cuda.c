@@ -1771,6 +1771,29 @@ ENTRY CUresult CUDAAPI cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream handl
     return end(result);
 }
 
+ENTRY CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream handle)
+{
+    CUresult result = begin("cuMemcpy3DAsync", INITIALISED, "width=%z height=%z depth=%z stream=%s", c->WidthInBytes,
+                            c->Height, c->Depth, handle);
+    CUdeviceptr to = c->dstMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->dstHost) : c->dstDevice;
+    CUdeviceptr from = c->srcMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->srcHost) : c->srcDevice;
+    size_t row, plane;
+    if (!result && (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)) {
+        result = CUDA_ERROR_NOT_SUPPORTED;
+    }
+    if (!result && (c->dstPitch < c->WidthInBytes || c->srcPitch < c->WidthInBytes || c->dstHeight < c->Height ||
+                    c->srcHeight < c->Height)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    for (plane = 0; !result && plane < c->Depth; plane++) {
+        for (row = 0; !result && row < c->Height; row++) {
+            result = copy_on(handle, to + (plane * c->dstHeight + row) * c->dstPitch,
+                             from + (plane * c->srcHeight + row) * c->srcPitch, c->WidthInBytes, 0);
+        }
+    }
+    return end(result);
+}
+
 #define FILL(name, type, width)                                                                                        \
     ENTRY CUresult CUDAAPI name##Async(CUdeviceptr to, type value, size_t count, CUstream handle)                      \
     {                                                                                                                  \
@@ -1978,6 +2001,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuMemcpyDtoHAsync", 3020, cuMemcpyDtoHAsync_v2)                                                                 \
     X("cuMemcpyPeerAsync", 4000, cuMemcpyPeerAsync)                                                                    \
     X("cuMemcpy2DAsync", 3020, cuMemcpy2DAsync_v2)                                                                     \
+    X("cuMemcpy3DAsync", 3020, cuMemcpy3DAsync_v2)                                                                     \
     X("cuMemsetD8", 3020, cuMemsetD8_v2)                                                                               \
     X("cuMemsetD16", 3020, cuMemsetD16_v2)                                                                             \
     X("cuMemsetD32", 3020, cuMemsetD32_v2)                                                                             \
