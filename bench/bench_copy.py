@@ -14,6 +14,7 @@ import pathlib
 import re
 import statistics
 import sys
+import time
 
 import cupy
 import torch
@@ -50,9 +51,11 @@ def span(shape, strides):
     return low, sum((n - 1) * s for n, s in zip(shape, strides) if s > 0)
 
 
-def milliseconds(act, repetitions=7):
-    act()
-    torch.cuda.synchronize()
+def milliseconds(act, repetitions=9):
+    until = time.monotonic() + 0.08  # clocks rise only under load
+    while time.monotonic() < until:
+        act()
+        torch.cuda.synchronize()
     times = []
     for _ in range(repetitions):
         start, stop = torch.cuda.Event(True), torch.cuda.Event(True)
@@ -206,7 +209,8 @@ def main():
     stream = cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream)
     limit, cccl = peak(), cccl_figures(options.cccl)
     driver = cupy.cuda.runtime.driverGetVersion()
-    machine = f"{torch.cuda.get_device_name()}, CUDA driver {driver // 1000}.{driver % 1000 // 10}, torch {torch.__version__}, CuPy {cupy.__version__}"
+    machine = (f"{torch.cuda.get_device_name()}, CUDA driver {driver // 1000}.{driver % 1000 // 10}, "
+               f"torch {torch.__version__}, CuPy {cupy.__version__}")
     print(f"{machine}\nmemcpy of 4 GiB: {limit:.0f} GB/s\n{'% of that':32s}   ours   torch    cupy    cccl     bar")
     result, missed = {"machine": machine, "memcpy GB/s": limit, "cases": []}, 0
     for case in copies.CASES + OTHERS:

@@ -100,6 +100,10 @@ COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, co
     for (n = 0; n < walk->steps; n++) {
         const cucore__copy_step *step = &walk->step[n];
         if (has_room(origin->room, lanes->last[side] + step->pack)) continue;
+        if (walk->linear &&
+            !has_room(origin->room, lanes->last[side] - (COPY_WORD - 1) * walk->next_pack + step->pack)) {
+            continue; /* not even its first element exists */
+        }
         COPY_NO_UNROLL
         for (k = 0; k < COPY_WORD; k++) {
             copy_spot spot = element_of(walk, thread, k);
