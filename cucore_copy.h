@@ -6053,12 +6053,20 @@ CUCORE__PRIVATE cucore_status cucore__move_release(cucore_buffer *buffer, cucore
     return before ? before : status;
 }
 
-/* Work that is on the far stream is done before it goes. */
+/* Memory over there is freed behind the last transfer that reads it.  Work that is on the far stream is done before that
+ * goes. */
 CUCORE__PRIVATE cucore_status cucore__move_far_end(cucore__move_job *job, cucore_status status)
 {
+    cucore_error error = *cucore_last_error();
+    cucore_status waited;
     CUresult result;
-    status = cucore__move_release(&job->far_temp, status);
     if (!job->far_place.stream) return status;
+    waited = cucore__place_wait(&job->far_place, &job->near_place);
+    if (!status && waited) error = *cucore_last_error();
+    if (waited) (void)cucore__synchronize_relaxed(job->near_place.stream);
+    if (!status) status = waited;
+    if (status) cucore__error = error;
+    status = cucore__move_release(&job->far_temp, status);
     result = cucore__driver.StreamDestroy(job->far_place.stream);
     if (result) (void)cucore__driver.StreamDestroy(job->far_place.stream);
     return result && !status ? cucore__check_result(result, "cuStreamDestroy") : status;

@@ -92,6 +92,7 @@ typedef struct block {
     int context;
     int pool;
     int number;
+    uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -745,6 +746,7 @@ static CUresult memory_new(int memory_kind, int device, int context_slot, int po
     b->context = context_slot;
     b->pool = pool;
     b->number = ++fake.block_numbers;
+    memset(b->used, 0, sizeof b->used);
     *out = b->base;
     return CUDA_SUCCESS;
 }
@@ -779,6 +781,23 @@ static CUresult copy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
     return CUDA_SUCCESS;
 }
 
+static void note_use(CUdeviceptr ptr, const stream *s)
+{
+    block *b = block_of(ptr);
+    if (b) b->used[stream_index(s)] = s->work;
+}
+
+/* Is a copy that reads or writes the block ordered before what comes next on the stream?  A real driver does not look, and
+ * gives the memory to others or takes it off the map. */
+static int is_idle_on(const block *b, const stream *s)
+{
+    int i;
+    for (i = 0; i < MAX_STREAMS; i++) {
+        if (i != stream_index(s) && b->used[i] > s->seen[i] && b->used[i] > fake.host_seen[i]) return 0;
+    }
+    return 1;
+}
+
 /* `device`: a combination of 1 (the target) and 2 (the source) that must be memory of the driver. */
 static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
@@ -789,8 +808,11 @@ static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_
         return CUDA_ERROR_INVALID_VALUE;
     }
     result = copy(to, from, bytes);
-    if (result == CUDA_SUCCESS) stream_work(s);
-    return result;
+    if (result) return result;
+    stream_work(s);
+    note_use(to, s);
+    note_use(from, s);
+    return CUDA_SUCCESS;
 }
 
 static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t width, size_t count)
@@ -1583,6 +1605,7 @@ ENTRY CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr ptr, CUstream handle)
     stream *s;
     if (!result) result = stream_use(handle, &s);
     if (!result && ptr && (!b || b->kind == FAKE_PINNED || b->kind == FAKE_MANAGED)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && b && !is_idle_on(b, s)) result = CUDA_ERROR_ILLEGAL_ADDRESS;
     if (!result) result = memory_free(ptr);
     if (!result) stream_work(s);
     return end(result);
