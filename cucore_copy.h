@@ -3318,15 +3318,15 @@ CUCORE__PRIVATE void cucore__copy_sort_by_src(cucore__copy_work *work)
 }
 
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__copy_digit_make(cucore__copy_digit *digit, int64_t extent, int64_t a, int64_t b,
+CUCORE__PRIVATE void cucore__copy_digit_make(cucore__copy_digit *one, int64_t extent, int64_t a, int64_t b,
                                              uint64_t pack)
 {
-    digit->extent = (uint32_t)extent;
-    cucore__copy_divide(digit->extent, &digit->magic, &digit->shift);
-    digit->cut = CUCORE__COPY_CUTS;
-    digit->a = a;
-    digit->b = b;
-    digit->pack = pack;
+    one->extent = (uint32_t)extent;
+    cucore__copy_divide(one->extent, &one->magic, &one->shift);
+    one->cut = CUCORE__COPY_CUTS;
+    one->a = a;
+    one->b = b;
+    one->pack = pack;
 }
 
 /* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
