@@ -17,7 +17,8 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator test test-sanitize check-headers fuzz bench bench-layout bench-driver plot format clean FORCE
+.PHONY: help demo example-allocator example-copy test test-sanitize check-headers fuzz kernels bench bench-layout \
+    bench-driver bench-copy bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,9 +51,11 @@ C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
 FAKE := $(OUT)/fake/libcuda.so.1
 TEST_MODULE = $(OUT)/python/cucore_test$(EXT_SUFFIX)
 
-$(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h
+KERNEL_SOURCES := tests/copy/copy_kernels.c $(wildcard kernels/*.h)
+$(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic $< -o $@ -lpthread
+	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
+	    $(filter %.c,$^) -o $@ -lpthread
 
 # Those whose name begins with test_driver run on the fake driver (tests/run.py knows them by that, too).
 $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard tests/c/*.h) $(FAKE) $(HEADERS)
@@ -83,7 +86,31 @@ $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) -fsanitize=undefined -fsanitize-undefined-trap-on-error $< -o $@ -ldl -lpthread
 
-test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(if $(SANITIZE),,$(LAYOUT_LIB)) ## build and run every test; ends with "N passed, N failed, N skipped"
+# Copies of views for ctypes: as they are, and with pieces so small that every test has several of them.
+VIEW_COPY_LIBS := $(BUILD)/view_copy/libviewcopy.so $(BUILD)/view_copy/libviewcopy_small.so
+$(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) -fsanitize=undefined -fsanitize-undefined-trap-on-error \
+	    $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) $< -o $@ -ldl -lpthread
+
+# The example is what its tests use.
+COPY_EXAMPLE = $(BUILD)/examples/copy_from_c$(EXT_SUFFIX)
+$(BUILD)/examples/copy_from_c$(EXT_SUFFIX): examples/copy_from.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+# The planner and the kernels on the host, for ctypes; on a GPU the same library launches them.
+COPY_LIB := $(OUT)/copy/libcopy.so
+$(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+	@mkdir -p $(@D)
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-error) \
+	    $(filter %.c,$^) -o $@ -ldl -lpthread
+
+kernels: ## compile kernels/ into the PTX text of cucore_copy.h, with nvcc
+	$(PY) kernels/embed.py
+
+CTYPES_LIBS = $(COPY_LIB) $(if $(SANITIZE),,$(LAYOUT_LIB) $(VIEW_COPY_LIBS) $(COPY_EXAMPLE))
+test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
 	    $(PY) tests/run.py --build $(OUT) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
@@ -121,6 +148,9 @@ $(BUILD)/examples/allocator_c$(EXT_SUFFIX): examples/allocator.c $(HEADERS)
 example-allocator: $(BUILD)/examples/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
 	@PYTHONPATH=$(BUILD)/examples $(PY) examples/allocator.py
 
+example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides
+	@PYTHONPATH=$(BUILD)/examples $(PY) examples/copy_from.py
+
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -141,6 +171,14 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
 
+bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device: % of cuMemcpyDtoD, beside torch and CuPy
+	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json --plot $(BUILD)/bench/copy.svg
+
+$(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 -DCOPY_LIB_AS_IT_IS $(WARNINGS) $(INCLUDES) -shared -fPIC $(filter %.c,$^) \
+	    -o $@ -ldl -lpthread
+
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<
 
@@ -148,8 +186,15 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
 	@$(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
 
+bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a host takes part in, beside torch and NumPy
+	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_hostcopy.py
+
+$(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
+
 format: ## clang-format every C file in place
-	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c bench/*.c)
+	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] kernels/*.h kernels/*.cu examples/*.c examples/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

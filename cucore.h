@@ -3818,6 +3818,8 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
     X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
     X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const CUDA_MEMCPY2D *, CUstream))                                 \
+    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const CUDA_MEMCPY3D *, CUstream))                                 \
     X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
       (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream))                                              \
     X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (CUdeviceptr, unsigned char, size_t, CUstream))                       \
@@ -3826,6 +3828,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, (CUmodule *, const void *, unsigned, CUjit_option *, void **))  \
     X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
     X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
       (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
 

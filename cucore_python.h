@@ -24,6 +24,7 @@
  *     >>py-stream        any stream object -> CUstream, and back
  *     >>py-memory        a Python allocator for C code
  *     >>py-protocols     one protocol at a time
+ *     >>py-copy          copies between two objects; only where cucore_copy.h comes before this file
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual
@@ -2595,5 +2596,84 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 #undef CUCORE__PY_LOCKED
 #undef CUCORE__PRIVATE
 #endif /* CUCORE_IMPLEMENTATION */
+
+/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+#if defined(CUCORE_COPY_H) && !defined(CUCORE_PYTHON_COPY_H)
+#define CUCORE_PYTHON_COPY_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* cucore_py_copy - copy one array object to another: the elements of src to dst
+ *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
+ *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
+ *   resource  in   device memory for packing; NULL: the default pool of the device
+ *   blocking  in   see cucore_copy.h
+ *   -> 0 | -1 with ValueError (shape, strides, device), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
+ *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
+ *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
+ *   source: cuda.core StridedMemoryView.copy_from */
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
+                              cucore_blocking blocking);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if defined(CUCORE_PYTHON_COPY_H) && defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
+#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+#include "cucore_copy.h" /* its implementation, if only its declarations came before */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The producer whose stream is known waits for the copy; the others are the caller's. */
+static cucore_status cucore__py_copy_finish(const cucore_view *view, CUstream stream)
+{
+    return view->producer_known ? cucore_view_finish(view, stream) : CUCORE_OK;
+}
+
+static cucore_status cucore__py_copy_views(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                           cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore_status status = cucore_view_copy(dst, src, stream, resource, blocking);
+    if (!status) status = cucore__py_copy_finish(dst, stream);
+    return status ? status : cucore__py_copy_finish(src, stream);
+}
+
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
+                              cucore_blocking blocking)
+{
+    cucore_intake to = cucore__py_intake("dst", stream, CUCORE_WRITE | CUCORE_ALLOW_LANES);
+    cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
+    cucore_view views[2];
+    cucore_status status;
+    int result = 0;
+    if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
+    if (cucore_py_view_with(src, &from, &views[1]) < 0) {
+        cucore__py_undo(&views[0]);
+        return -1;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__py_copy_views(&views[0], &views[1], stream, resource, blocking);
+    Py_END_ALLOW_THREADS
+    if (status) result = cucore_py_raise(status);
+    if (result < 0) {
+        cucore__py_undo(&views[1]);
+        cucore__py_undo(&views[0]);
+    } else {
+        cucore_view_release(&views[1]);
+        cucore_view_release(&views[0]);
+    }
+    return result;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

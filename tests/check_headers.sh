@@ -98,10 +98,11 @@ call() {
         echo 'int check_call(PyObject *obj, CUstream *out) { return cucore_py_stream(obj, out); }'
         ;;
     *)
-        name=$(sed -n 's/^CUCORE_API [^(]*[ *]\(cucore_[a-z0-9_]*\)(.*/\1/p' "$root/$1" | head -n 1)
+        function=$(sed -n 's/^CUCORE_API [^(]*[ *]\(cucore_[a-z0-9_]*\)(.*/\1/p' "$root/$1" | head -n 1)
+        [ -n "$function" ] || function=cucore_last_error
         echo 'typedef void (*check_function)(void);'
         echo 'check_function check_call(void);'
-        echo "check_function check_call(void) { return (check_function)$name; }"
+        echo "check_function check_call(void) { return (check_function)$function; }"
         ;;
     esac
 }

@@ -26,7 +26,16 @@ step example-allocator make example-allocator VENV=
 tail -n 8 "$logs/example-allocator.log"
 step bench-driver make bench-driver VENV=
 cat "$logs/bench-driver.log"
+step bench-copy make bench-copy VENV=
+cat "$logs/bench-copy.log"
+step copy-10000 env CUCORE_COPY_CASES=10000 CUCORE_BUILD="$PWD/build" python3 -m pytest -q -p no:cacheprovider \
+    tests/gpu/test_copy_kernels.py
 if command -v compute-sanitizer >/dev/null 2>&1; then
+    for tool in memcheck racecheck initcheck synccheck; do
+        step $tool-copy env CUCORE_COPY_CASES=150 CUCORE_BUILD="$PWD/build" compute-sanitizer --tool $tool \
+            --report-api-errors no --error-exitcode 1 python3 -m pytest -q -p no:cacheprovider \
+            tests/gpu/test_copy_kernels.py -k 'random or transposes'
+    done
     # Errors of the driver that a test provokes are no errors of its own.
     step memcheck-c compute-sanitizer --tool memcheck --leak-check full --report-api-errors no --error-exitcode 1 \
         build/c/test_gpu_driver

@@ -92,6 +92,7 @@ typedef struct block {
     int context;
     int pool;
     int number;
+    uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -745,6 +746,7 @@ static CUresult memory_new(int memory_kind, int device, int context_slot, int po
     b->context = context_slot;
     b->pool = pool;
     b->number = ++fake.block_numbers;
+    memset(b->used, 0, sizeof b->used);
     *out = b->base;
     return CUDA_SUCCESS;
 }
@@ -779,6 +781,23 @@ static CUresult copy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
     return CUDA_SUCCESS;
 }
 
+static void note_use(CUdeviceptr ptr, const stream *s)
+{
+    block *b = block_of(ptr);
+    if (b) b->used[stream_index(s)] = s->work;
+}
+
+/* Is a copy that reads or writes the block ordered before what comes next on the stream?  A real driver does not look, and
+ * gives the memory to others or takes it off the map. */
+static int is_idle_on(const block *b, const stream *s)
+{
+    int i;
+    for (i = 0; i < MAX_STREAMS; i++) {
+        if (i != stream_index(s) && b->used[i] > s->seen[i] && b->used[i] > fake.host_seen[i]) return 0;
+    }
+    return 1;
+}
+
 /* `device`: a combination of 1 (the target) and 2 (the source) that must be memory of the driver. */
 static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
@@ -789,8 +808,11 @@ static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_
         return CUDA_ERROR_INVALID_VALUE;
     }
     result = copy(to, from, bytes);
-    if (result == CUDA_SUCCESS) stream_work(s);
-    return result;
+    if (result) return result;
+    stream_work(s);
+    note_use(to, s);
+    note_use(from, s);
+    return CUDA_SUCCESS;
 }
 
 static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t width, size_t count)
@@ -1583,6 +1605,7 @@ ENTRY CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr ptr, CUstream handle)
     stream *s;
     if (!result) result = stream_use(handle, &s);
     if (!result && ptr && (!b || b->kind == FAKE_PINNED || b->kind == FAKE_MANAGED)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && b && !is_idle_on(b, s)) result = CUDA_ERROR_ILLEGAL_ADDRESS;
     if (!result) result = memory_free(ptr);
     if (!result) stream_work(s);
     return end(result);
@@ -1771,6 +1794,29 @@ ENTRY CUresult CUDAAPI cuMemcpy2DAsync_v2(const CUDA_MEMCPY2D *c, CUstream handl
     return end(result);
 }
 
+ENTRY CUresult CUDAAPI cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *c, CUstream handle)
+{
+    CUresult result = begin("cuMemcpy3DAsync", INITIALISED, "width=%z height=%z depth=%z stream=%s", c->WidthInBytes,
+                            c->Height, c->Depth, handle);
+    CUdeviceptr to = c->dstMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->dstHost) : c->dstDevice;
+    CUdeviceptr from = c->srcMemoryType == CU_MEMORYTYPE_HOST ? ADDRESS(c->srcHost) : c->srcDevice;
+    size_t row, plane;
+    if (!result && (c->dstMemoryType == CU_MEMORYTYPE_ARRAY || c->srcMemoryType == CU_MEMORYTYPE_ARRAY)) {
+        result = CUDA_ERROR_NOT_SUPPORTED;
+    }
+    if (!result && (c->dstPitch < c->WidthInBytes || c->srcPitch < c->WidthInBytes || c->dstHeight < c->Height ||
+                    c->srcHeight < c->Height)) {
+        result = CUDA_ERROR_INVALID_VALUE;
+    }
+    for (plane = 0; !result && plane < c->Depth; plane++) {
+        for (row = 0; !result && row < c->Height; row++) {
+            result = copy_on(handle, to + (plane * c->dstHeight + row) * c->dstPitch,
+                             from + (plane * c->srcHeight + row) * c->srcPitch, c->WidthInBytes, 0);
+        }
+    }
+    return end(result);
+}
+
 #define FILL(name, type, width)                                                                                        \
     ENTRY CUresult CUDAAPI name##Async(CUdeviceptr to, type value, size_t count, CUstream handle)                      \
     {                                                                                                                  \
@@ -1835,6 +1881,12 @@ ENTRY CUresult CUDAAPI cuModuleUnload(CUmodule module)
     return end(result);
 }
 
+/* tests/copy/copy_kernels.c: a kernel of cucore_copy.h on the host; not 0 when it is none of these */
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
+                        const void *parameters);
+
+static char function_names[MAX_SMALL][40];
+
 /* Every name but "missing" is found. */
 ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, const char *name)
 {
@@ -1845,9 +1897,25 @@ ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, con
     if (!result && (made = slot_new(FUNCTION, 0)) < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) {
         fake.functions[made].owner = slot;
+        snprintf(function_names[made], sizeof function_names[made], "%s", name);
         *out = (CUfunction)handle_of(FUNCTION, made);
     }
     return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuFuncGetAttribute(int *out, CUfunction_attribute attribute, CUfunction function)
+{
+    CUresult result =
+        begin("cuFuncGetAttribute", INITIALISED, "function=%k attribute=%u", function, (unsigned)attribute);
+    if (!result && slot_of(FUNCTION, function) < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result) *out = 32;
+    return end(result);
+}
+
+/* The kernels of cucore_copy.h run at once; of any other only the launch is recorded. */
+static void run_kernel(const char *name, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
+{
+    if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, shared, parameters[0]);
 }
 
 ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
@@ -1858,8 +1926,10 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
         begin("cuLaunchKernel", INITIALISED, "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s", function,
               grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle);
     int slot = slot_of(FUNCTION, function);
+    unsigned grid[3];
     stream *s;
-    (void)parameters, (void)extra;
+    (void)extra;
+    grid[0] = grid_x, grid[1] = grid_y, grid[2] = grid_z;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) result = stream_use(handle, &s);
     if (!result && fake.modules[fake.functions[slot].owner].owner != s->context) result = CUDA_ERROR_INVALID_HANDLE;
@@ -1868,6 +1938,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) stream_work(s);
+    if (!result) run_kernel(function_names[slot], grid, block_x, shared, parameters);
     return end(result);
 }
 
@@ -1953,6 +2024,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuMemcpyDtoHAsync", 3020, cuMemcpyDtoHAsync_v2)                                                                 \
     X("cuMemcpyPeerAsync", 4000, cuMemcpyPeerAsync)                                                                    \
     X("cuMemcpy2DAsync", 3020, cuMemcpy2DAsync_v2)                                                                     \
+    X("cuMemcpy3DAsync", 3020, cuMemcpy3DAsync_v2)                                                                     \
     X("cuMemsetD8", 3020, cuMemsetD8_v2)                                                                               \
     X("cuMemsetD16", 3020, cuMemsetD16_v2)                                                                             \
     X("cuMemsetD32", 3020, cuMemsetD32_v2)                                                                             \
@@ -1963,6 +2035,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuModuleLoadDataEx", 2010, cuModuleLoadDataEx)                                                                  \
     X("cuModuleUnload", 2000, cuModuleUnload)                                                                          \
     X("cuModuleGetFunction", 2000, cuModuleGetFunction)                                                                \
+    X("cuFuncGetAttribute", 2020, cuFuncGetAttribute)                                                                  \
     X("cuLaunchKernel", 4000, cuLaunchKernel)
 
 typedef void (*any_function)(void);

@@ -1,0 +1,93 @@
+/* The kernels of cucore_copy.h; `make kernels` turns them into PTX, each into a module of its own (COPY_ONLY).
+ *
+ *     runs       runs of bytes that lie together in both arrays, aligned or not
+ *     strided    single elements of 1, 2, 4, 8 or 16 bytes
+ *     many       strided, with as many axes as a layout can have
+ *     tile1 ...  tile16  through shared memory, where the fast axes of the arrays differ
+ *     bytes      tile1 with four bytes at a time */
+#include "copy.h"
+
+#define COPY_RUNS 101
+#define COPY_STRIDED_ 102
+#define COPY_MANY 103
+#define COPY_BYTES 104
+#if !defined(COPY_MIN_BLOCKS)
+#define COPY_MIN_BLOCKS 4
+#endif
+#define COPY_KERNEL(name, parameters)                                                                                  \
+    extern "C" __global__ void __launch_bounds__(CUCORE__COPY_THREADS, COPY_MIN_BLOCKS)                                \
+        cucore_copy_##name(const parameters p)
+#define COPY_BLOCK                                                                                                     \
+    uint32_t block[3];                                                                                                 \
+    block[0] = blockIdx.x;                                                                                             \
+    block[1] = blockIdx.y;                                                                                             \
+    block[2] = blockIdx.z
+
+#if COPY_ONLY == COPY_RUNS || COPY_ONLY == COPY_STRIDED_ || COPY_ONLY == COPY_MANY
+#include "copy_runs.h"
+#endif
+
+#define COPY_PLAIN(name, parameters, copy)                                                                             \
+    COPY_KERNEL(name, parameters)                                                                                      \
+    {                                                                                                                  \
+        COPY_BLOCK;                                                                                                    \
+        copy_origin origin = origin_of(&p.runs.grid, p.levels, p.runs.src, p.runs.dst, block);                         \
+        if (!origin.outside) copy(&p.runs, &origin, threadIdx.x);                                                      \
+    }
+#if COPY_ONLY == COPY_RUNS
+COPY_PLAIN(runs, cucore__copy_few, runs_copy)
+#elif COPY_ONLY == COPY_STRIDED_
+COPY_PLAIN(strided, cucore__copy_few, strided_copy)
+#elif COPY_ONLY == COPY_MANY
+COPY_PLAIN(many, cucore__copy_many, strided_copy)
+#else
+/* The next tile is on its way while this one is stored. */
+#define COPY_TILE(name, fetch, spread, store)                                                                          \
+    COPY_KERNEL(name, cucore__copy_tile)                                                                               \
+    {                                                                                                                  \
+        extern __shared__ copy_word tile[];                                                                            \
+        COPY_BLOCK;                                                                                                    \
+        copy_lanes lanes = lanes_of(p.walk, threadIdx.x);                                                              \
+        copy_origin next = origin_of(&p.grid, p.levels, p.src, p.dst, block), here = next;                             \
+        copy_ahead v;                                                                                                  \
+        uint32_t n;                                                                                                    \
+        COPY_NO_UNROLL                                                                                                 \
+        for (n = 0;; n++) {                                                                                            \
+            fetch(&p, &lanes, &next, threadIdx.x, &v);                                                                 \
+            if (n > 0) {                                                                                               \
+                store(&p, &lanes, &here, (unsigned char *)tile, threadIdx.x);                                          \
+                if (next.outside) break;                                                                               \
+                __syncthreads();                                                                                       \
+            }                                                                                                          \
+            here = next;                                                                                               \
+            spread(&p, &lanes, &here, (unsigned char *)tile, threadIdx.x, &v);                                         \
+            __syncthreads();                                                                                           \
+            origin_next(&next, &p.grid);                                                                               \
+            next.outside |= n + 1 >= p.grid.tiles;                                                                     \
+        }                                                                                                              \
+    }
+#if COPY_ONLY == COPY_BYTES
+#include "copy_bytes.h"
+COPY_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
+#elif COPY_ONLY == 1
+#define COPY_UNIT 1
+#include "copy_tile.h"
+COPY_TILE(tile1, tile_fetch_1, tile_spread_1, tile_store_1)
+#elif COPY_ONLY == 2
+#define COPY_UNIT 2
+#include "copy_tile.h"
+COPY_TILE(tile2, tile_fetch_2, tile_spread_2, tile_store_2)
+#elif COPY_ONLY == 4
+#define COPY_UNIT 4
+#include "copy_tile.h"
+COPY_TILE(tile4, tile_fetch_4, tile_spread_4, tile_store_4)
+#elif COPY_ONLY == 8
+#define COPY_UNIT 8
+#include "copy_tile.h"
+COPY_TILE(tile8, tile_fetch_8, tile_spread_8, tile_store_8)
+#elif COPY_ONLY == 16
+#define COPY_UNIT 16
+#include "copy_tile.h"
+COPY_TILE(tile16, tile_fetch_16, tile_spread_16, tile_store_16)
+#endif
+#endif

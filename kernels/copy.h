@@ -1,0 +1,298 @@
+/* The copy kernels: compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
+ *
+ * No thread touches what another one needs, except in the tile, between whose two phases there is a barrier; so the
+ * host runs each phase for all threads in turn. */
+#ifndef CUCORE_KERNELS_COPY_H
+#define CUCORE_KERNELS_COPY_H
+
+#include <stdint.h>
+
+#if defined(__CUDACC__)
+#define COPY_FN static __device__ __forceinline__
+#define COPY_UNROLL _Pragma("unroll")
+#define COPY_NO_UNROLL _Pragma("unroll 1")
+#else
+#include <string.h>
+#define COPY_FN static inline
+#define COPY_UNROLL
+#define COPY_NO_UNROLL
+#endif
+
+#include "copy_params.h"
+
+/* 16 bytes */
+#if defined(__CUDACC__)
+typedef struct __align__(16) copy_word
+{
+#else
+typedef struct __attribute__((aligned(16))) copy_word {
+#endif
+    uint32_t x[4];
+}
+copy_word;
+
+/* ---------------------------------------------------------------------------------------------- memory accesses -- */
+#if defined(__CUDACC__)
+COPY_FN uint32_t high_product(uint32_t a, uint32_t b)
+{
+    return __umulhi(a, b);
+}
+/* Bytes of the pair (low, high), chosen by the digits of `how`. */
+COPY_FN uint32_t bytes_of(uint32_t low, uint32_t high, uint32_t how)
+{
+    return __byte_perm(low, high, how);
+}
+COPY_FN uint32_t funnel(uint32_t low, uint32_t high, uint32_t bits)
+{
+    return __funnelshift_r(low, high, bits);
+}
+/* Loads and stores with a condition instead of a branch, so that several are on their way at once. */
+COPY_FN copy_word get16(uint64_t p, int when)
+{
+    copy_word w;
+    asm volatile("{ .reg .pred q; setp.ne.s32 q, %5, 0;\n\t"
+                 "mov.u32 %0, 0; mov.u32 %1, 0; mov.u32 %2, 0; mov.u32 %3, 0;\n\t"
+                 "@q ld.global.v4.u32 {%0, %1, %2, %3}, [%4]; }"
+                 : "=&r"(w.x[0]), "=&r"(w.x[1]), "=&r"(w.x[2]), "=&r"(w.x[3])
+                 : "l"(p), "r"(when));
+    return w;
+}
+COPY_FN void put16(uint64_t p, copy_word w, int when)
+{
+    asm volatile("{ .reg .pred q; setp.ne.s32 q, %5, 0;\n\t@q st.global.v4.u32 [%0], {%1, %2, %3, %4}; }" ::"l"(p),
+                 "r"(w.x[0]), "r"(w.x[1]), "r"(w.x[2]), "r"(w.x[3]), "r"(when));
+}
+#define COPY_ACCESS(width, type, wide_type, kind, letter)                                                              \
+    COPY_FN type get##width(uint64_t p, int when)                                                                      \
+    {                                                                                                                  \
+        wide_type v;                                                                                                   \
+        asm volatile("{ .reg .pred q; setp.ne.s32 q, %2, 0;\n\tmov.b" kind " %0, 0; @q ld.global." letter              \
+                     " %0, [%1]; }"                                                                                    \
+                     : "=&" COPY_REGISTER_##width(v)                                                                   \
+                     : "l"(p), "r"(when));                                                                             \
+        return (type)v;                                                                                                \
+    }                                                                                                                  \
+    COPY_FN void put##width(uint64_t p, type value, int when)                                                          \
+    {                                                                                                                  \
+        wide_type v = (wide_type)value;                                                                                \
+        asm volatile("{ .reg .pred q; setp.ne.s32 q, %2, 0;\n\t@q st.global." letter " [%0], %1; }" ::"l"(p),          \
+                     COPY_REGISTER_##width(v), "r"(when));                                                             \
+    }
+#define COPY_REGISTER_8(v) "l"(v)
+#define COPY_REGISTER_4(v) "r"(v)
+#define COPY_REGISTER_2(v) "h"(v)
+#define COPY_REGISTER_1(v) "r"(v)
+COPY_ACCESS(8, uint64_t, uint64_t, "64", "u64")
+COPY_ACCESS(4, uint32_t, uint32_t, "32", "u32")
+COPY_ACCESS(2, uint16_t, uint16_t, "16", "u16")
+COPY_ACCESS(1, uint8_t, uint32_t, "32", "u8")
+#undef COPY_ACCESS
+#else
+COPY_FN uint32_t high_product(uint32_t a, uint32_t b)
+{
+    return (uint32_t)((uint64_t)a * b >> 32);
+}
+COPY_FN uint32_t bytes_of(uint32_t low, uint32_t high, uint32_t how)
+{
+    uint64_t both = (uint64_t)high << 32 | low;
+    uint32_t i, out = 0;
+    for (i = 0; i < 4; i++) out |= (uint32_t)(both >> 8 * (how >> 4 * i & 7) & 0xff) << 8 * i;
+    return out;
+}
+COPY_FN uint32_t funnel(uint32_t low, uint32_t high, uint32_t bits)
+{
+    return (uint32_t)(((uint64_t)high << 32 | low) >> (bits & 31));
+}
+/* The device faults on an address that is no multiple of the width, so the host looks, too. */
+COPY_FN void *copy_aligned(uint64_t p, uint64_t width)
+{
+    if (p % width) __builtin_trap();
+    return (void *)(uintptr_t)p;
+}
+#define COPY_ACCESS(width, type)                                                                                       \
+    COPY_FN type get##width(uint64_t p, int when)                                                                      \
+    {                                                                                                                  \
+        type v;                                                                                                        \
+        memset(&v, 0, sizeof v);                                                                                       \
+        if (when) memcpy(&v, copy_aligned(p, width), width);                                                           \
+        return v;                                                                                                      \
+    }                                                                                                                  \
+    COPY_FN void put##width(uint64_t p, type v, int when)                                                              \
+    {                                                                                                                  \
+        if (when) memcpy(copy_aligned(p, width), &v, width);                                                           \
+    }
+COPY_ACCESS(16, copy_word)
+COPY_ACCESS(8, uint64_t)
+COPY_ACCESS(4, uint32_t)
+COPY_ACCESS(2, uint16_t)
+COPY_ACCESS(1, uint8_t)
+#undef COPY_ACCESS
+#endif
+
+/* ------------------------------------------------------------------------------------------------------- places -- */
+COPY_FN uint32_t digit_rest(uint32_t n, const cucore__copy_digit *digit)
+{
+    return high_product(n, digit->magic) >> digit->shift;
+}
+
+COPY_FN int has_room(uint64_t room, uint64_t at)
+{
+    return ((room - at) & CUCORE__COPY_GUARD) == CUCORE__COPY_GUARD;
+}
+
+/* Where a tile begins in both arrays, and how much room it has along the cut axes. */
+typedef struct copy_origin {
+    uint64_t a, b, room;
+    uint32_t at[3]; /* chunks before it along the cut axes */
+    int ragged, outside;
+} copy_origin;
+
+COPY_FN void origin_room(copy_origin *origin, const cucore__copy_grid *grid)
+{
+    origin->room = grid->full;
+    if (origin->at[0] + 1 == grid->count[0]) origin->room -= grid->last[0];
+    if (origin->at[1] + 1 == grid->count[1]) origin->room -= grid->last[1];
+    if (origin->at[2] + 1 == grid->count[2]) origin->room -= grid->last[2];
+    origin->ragged = origin->room != grid->full;
+    origin->outside =
+        origin->at[0] >= grid->count[0] || origin->at[1] >= grid->count[1] || origin->at[2] >= grid->count[2];
+}
+
+COPY_FN void origin_move(copy_origin *origin, uint64_t a, uint64_t b, uint32_t cut, uint32_t chunks)
+{
+    origin->a += a;
+    origin->b += b;
+    origin->at[0] += cut == 0 ? chunks : 0;
+    origin->at[1] += cut == 1 ? chunks : 0;
+    origin->at[2] += cut == 2 ? chunks : 0;
+}
+
+/* The first tile of a block. */
+COPY_FN copy_origin origin_of(const cucore__copy_grid *grid, const cucore__copy_digit *levels, uint64_t a, uint64_t b,
+                              const uint32_t *block)
+{
+    copy_origin out;
+    uint32_t i = 0, group;
+    out.a = a;
+    out.b = b;
+    out.at[0] = out.at[1] = out.at[2] = 0;
+    COPY_NO_UNROLL
+    for (group = 0; group < 3; group++) {
+        uint32_t n = group == 0 ? block[0] : group == 1 ? block[1] : block[2];
+        COPY_NO_UNROLL
+        for (; i < grid->ends[group]; i++) {
+            uint32_t rest = digit_rest(n, &levels[i]), r = n - rest * levels[i].extent;
+            n = rest;
+            origin_move(&out, (uint64_t)(levels[i].a * (int64_t)r), (uint64_t)(levels[i].b * (int64_t)r), levels[i].cut,
+                        r * (uint32_t)levels[i].pack);
+        }
+    }
+    origin_room(&out, grid);
+    return out;
+}
+
+COPY_FN void origin_next(copy_origin *origin, const cucore__copy_grid *grid)
+{
+    origin_move(origin, (uint64_t)grid->next_a, (uint64_t)grid->next_b, grid->next_cut, grid->next_chunks);
+    origin_room(origin, grid);
+}
+
+/* A thread's first element. */
+typedef struct copy_spot {
+    int64_t a, b;
+    uint64_t pack;
+} copy_spot;
+
+COPY_FN void spot_move(copy_spot *spot, const cucore__copy_digit *digit, uint32_t r)
+{
+    spot->a += digit->a * (int64_t)r;
+    spot->b += digit->b * (int64_t)r;
+    spot->pack += digit->pack * r;
+}
+
+/* Digits [from, to) of n; the last one takes what is left. */
+COPY_FN void spot_walk(copy_spot *spot, const cucore__copy_walk *walk, uint32_t from, uint32_t to, uint32_t n)
+{
+    COPY_NO_UNROLL
+    for (; from + 1 < to; from++) {
+        uint32_t rest = digit_rest(n, &walk->digits[from]);
+        spot_move(spot, &walk->digits[from], n - rest * walk->digits[from].extent);
+        n = rest;
+    }
+    if (from < to) spot_move(spot, &walk->digits[from], n);
+}
+
+COPY_FN uint32_t walk_run(const cucore__copy_walk *walk, uint32_t thread, uint32_t *word)
+{
+    uint32_t run = walk->words > 1 ? high_product(thread, walk->magic) >> walk->shift : thread;
+    *word = thread - run * walk->words;
+    return run;
+}
+
+/* Element k of the first word of a thread: where it is in the array (a), in the tile (b), along the cut axes. */
+COPY_FN copy_spot element_of(const cucore__copy_walk *walk, uint32_t thread, uint32_t k)
+{
+    copy_spot spot;
+    uint32_t word, run = walk_run(walk, thread, &word);
+    spot.a = spot.b = 0;
+    spot.pack = 0;
+    spot_walk(&spot, walk, walk->inner, walk->inner + walk->outer, run);
+    spot_walk(&spot, walk, 0, walk->inner, word * walk->width + k);
+    return spot;
+}
+
+/* What a thread has loaded and not yet put into the tile. */
+typedef struct copy_ahead {
+    copy_word w[4];
+} copy_ahead;
+
+/* What a thread keeps from tile to tile: of both walks, its first element, and where the next three are in the tile. */
+typedef struct copy_lanes {
+    int64_t array[2];
+    uint64_t at[2];   /* 16 bits each */
+    uint64_t last[2]; /* how far along each cut axis the elements of its word reach */
+} copy_lanes;
+
+/* Each field the larger one. */
+COPY_FN uint64_t pack_max(uint64_t a, uint64_t b)
+{
+    uint64_t field = ((uint64_t)1 << CUCORE__COPY_FIELD) - 1, out = 0;
+    uint32_t i;
+    COPY_NO_UNROLL
+    for (i = 0; i < CUCORE__COPY_CUTS; i++, field <<= CUCORE__COPY_FIELD) {
+        out |= (a & field) > (b & field) ? a & field : b & field;
+    }
+    return out;
+}
+
+COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)
+{
+    copy_lanes lanes;
+    uint32_t side, k;
+    lanes.array[0] = 0;
+    lanes.at[0] = lanes.last[0] = 0;
+    COPY_NO_UNROLL
+    for (side = 0; side < 2; side++) {
+        const cucore__copy_walk *walk = &walks[side];
+        uint64_t at = 0, last = 0;
+        int64_t array = 0;
+        COPY_NO_UNROLL
+        for (k = 0; k < (walk->linear ? 1 : walk->width); k++) {
+            copy_spot spot = element_of(walk, thread, k);
+            at |= (uint64_t)spot.b << 16 * k;
+            if (k == 0) array = spot.a;
+            last = pack_max(last, spot.pack);
+        }
+        if (walk->linear) last += (walk->width - 1) * walk->next_pack;
+        if (walk->linear) at = at * (uint64_t)0x0001000100010001 + (uint64_t)walk->next * (uint64_t)0x0003000200010000;
+        lanes.array[0] = side ? lanes.array[0] : array;
+        lanes.at[0] = side ? lanes.at[0] : at;
+        lanes.last[0] = side ? lanes.last[0] : last;
+        lanes.array[1] = array;
+        lanes.at[1] = at;
+        lanes.last[1] = last;
+    }
+    return lanes;
+}
+
+#endif

@@ -1,0 +1,124 @@
+/* One tile of bytes through shared memory: four source rows at a time are shuffled in registers, so that the tile is
+ * made of units of four bytes that lie together in the destination. */
+/* Four rows of four bytes: columns become words. */
+COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t *r3)
+{
+    uint32_t a = bytes_of(*r0, *r1, 0x5140), b = bytes_of(*r0, *r1, 0x7362);
+    uint32_t c = bytes_of(*r2, *r3, 0x5140), d = bytes_of(*r2, *r3, 0x7362);
+    *r0 = bytes_of(a, c, 0x5410);
+    *r1 = bytes_of(a, c, 0x7632);
+    *r2 = bytes_of(b, d, 0x5410);
+    *r3 = bytes_of(b, d, 0x7632);
+}
+
+/* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
+COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint64_t from = origin->a + (uint64_t)lanes->array[0];
+    uint32_t i, j;
+    if (thread >= walk->threads || origin->outside) return;
+    if (walk->width > 1) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            int ok = 1;
+            if (origin->ragged) ok = has_room(origin->room, lanes->last[0] + j * p->row_pack);
+            v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), ok);
+        }
+        return;
+    }
+    COPY_UNROLL
+    for (i = 0; i < 4; i++) {
+        const cucore__copy_step *step = &walk->step[i];
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            int ok = i < walk->steps;
+            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + step->pack + j * p->row_pack);
+            v->w[j].x[i] = get1(from + (uint64_t)(step->a + p->row * (int64_t)j), ok);
+        }
+    }
+}
+
+/* Rows that end within a word. */
+COPY_FN void bytes_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                             unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t n, k;
+    COPY_NO_UNROLL
+    for (n = 0; n < 4; n++) {
+        uint64_t from = origin->a + (uint64_t)(lanes->array[0] + p->row * (int64_t)n);
+        uint64_t last = lanes->last[0] + n * p->row_pack;
+        if (has_room(origin->room, last)) continue;
+        COPY_NO_UNROLL
+        for (k = 0; k < 16 && has_room(origin->room, last - (15 - k) * walk->next_pack); k++) {
+            tile[((uint32_t)lanes->at[0] & 0xffff) + k * (uint32_t)walk->next + n] = get1(from + k, 1);
+        }
+    }
+}
+
+COPY_FN void bytes_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                          unsigned char *tile, uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    unsigned char *to = tile + (lanes->at[0] & 0xffff);
+    uint32_t i, j, k;
+    if (thread >= walk->threads || origin->outside) return;
+    if (walk->width > 1) {
+        COPY_UNROLL
+        for (k = 0; k < 4; k++) {
+            bytes_transpose(&v->w[0].x[k], &v->w[1].x[k], &v->w[2].x[k], &v->w[3].x[k]);
+            COPY_UNROLL
+            for (j = 0; j < 4; j++) *(uint32_t *)(to + (4 * k + j) * (uint32_t)walk->next) = v->w[j].x[k];
+        }
+        if (origin->ragged) bytes_part_rows(p, lanes, origin, tile);
+        return;
+    }
+    COPY_UNROLL
+    for (i = 0; i < 4; i++) {
+        if (i >= walk->steps) break;
+        *(uint32_t *)(to + walk->step[i].b) =
+            v->w[0].x[i] | v->w[1].x[i] << 8 | v->w[2].x[i] << 16 | v->w[3].x[i] << 24;
+    }
+}
+
+/* Four bytes of the destination, of which the first ones exist. */
+COPY_FN void bytes_put(const cucore__copy_tile *p, uint64_t to, uint32_t v, uint64_t room, uint64_t pack)
+{
+    uint32_t j;
+    int full = p->word4 && has_room(room, pack + 3 * p->row_pack) && has_room(room, pack);
+    put4(to, v, full);
+    if (full) return;
+    COPY_UNROLL
+    for (j = 0; j < 4; j++) put1(to + j, (uint8_t)(v >> 8 * j), has_room(room, pack + j * p->row_pack));
+}
+
+COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         const unsigned char *tile, uint32_t thread)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    uint64_t array = origin->b + (uint64_t)lanes->array[1];
+    uint32_t at = (uint32_t)lanes->at[1] & 0xffff, n, k;
+    if (thread >= walk->threads || origin->outside) return;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        uint64_t to = array + (uint64_t)walk->step[n].a,
+                 pack = (lanes->last[1] - (walk->width - 1) * walk->next_pack) + walk->step[n].pack;
+        const unsigned char *from = tile + at + walk->step[n].b;
+        if (walk->width > 1) {
+            copy_word v = *(const copy_word *)from;
+            int full = 1;
+            if (origin->ragged) {
+                full = has_room(origin->room, pack) &&
+                       has_room(origin->room, pack + 3 * walk->next_pack + 3 * p->row_pack);
+            }
+            put16(to, v, full);
+            if (full) continue;
+            COPY_UNROLL
+            for (k = 0; k < 4; k++) bytes_put(p, to + 4 * k, v.x[k], origin->room, pack + k * walk->next_pack);
+        } else {
+            bytes_put(p, to, *(const uint32_t *)from, origin->room, pack);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/* What the planner gives to the kernels: numbers only, the same for host and device.
+ *
+ * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
+ * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
+ * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
+ * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+#define CUCORE__COPY_THREADS 256
+#define CUCORE__COPY_STEPS 16
+#define CUCORE__COPY_CUTS 3
+#define CUCORE__COPY_FIELD 21
+#define CUCORE__COPY_GUARD 0x4000020000100000ull
+
+typedef struct cucore__copy_digit {
+    uint32_t extent, magic, shift; /* n / extent = n * magic >> 32 >> shift for n < 2^31; extent >= 2 */
+    uint32_t cut;                  /* grid: the cut axis that this digit walks; CUCORE__COPY_CUTS: none */
+    int64_t a, b;                  /* bytes for each step */
+    uint64_t pack;                 /* thread: steps along the cut axes; grid: chunks along the axis `cut` */
+} cucore__copy_digit;
+
+typedef struct cucore__copy_step {
+    int64_t a, b;
+    uint64_t pack;
+} cucore__copy_step;
+
+/* How the threads of a block walk over a tile: thread number -> word of a run and digits; then every step. */
+typedef struct cucore__copy_walk {
+    uint32_t threads;             /* those above have nothing to do */
+    uint32_t words, magic, shift; /* of a run */
+    uint32_t inner, outer;        /* digits of the element in a run, then those of the run */
+    uint32_t steps;               /* 1..CUCORE__COPY_STEPS */
+    uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
+    uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
+    int32_t next;                 /* bytes */
+    uint64_t next_pack;
+    cucore__copy_digit digits[12];
+    cucore__copy_step step[CUCORE__COPY_STEPS];
+} cucore__copy_walk;
+
+/* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it goes
+ * over `tiles` tiles. */
+typedef struct cucore__copy_grid {
+    uint32_t ends[3];
+    uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
+    int64_t next_a, next_b;
+    uint32_t count[CUCORE__COPY_CUTS];      /* chunks of each cut axis */
+    uint64_t full, last[CUCORE__COPY_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
+} cucore__copy_grid;
+
+#define CUCORE__COPY_LEVELS 20
+#define CUCORE__COPY_MANY_LEVELS 64
+
+typedef struct cucore__copy_tile {
+    uint64_t src, dst;
+    int64_t row;       /* bytes between the source rows that are shuffled in registers */
+    uint64_t row_pack; /* one of them further */
+    uint32_t vector;   /* 1: the words to store lie together in the tile */
+    uint32_t word4;    /* 1: destination words of 4 bytes are aligned */
+    cucore__copy_grid grid;
+    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
+    cucore__copy_walk walk[2]; /* load, store */
+} cucore__copy_tile;
+
+typedef struct cucore__copy_runs {
+    uint64_t src, dst;
+    uint64_t bytes; /* of a run */
+    uint64_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
+    cucore__copy_grid grid;
+    cucore__copy_walk walk;
+} cucore__copy_runs;
+
+typedef struct cucore__copy_few {
+    cucore__copy_runs runs;
+    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
+} cucore__copy_few;
+
+typedef struct cucore__copy_many { /* begins as the one before */
+    cucore__copy_runs runs;
+    cucore__copy_digit levels[CUCORE__COPY_MANY_LEVELS];
+} cucore__copy_many;

@@ -1,0 +1,250 @@
+/* One tile through shared memory, for elements of COPY_UNIT bytes: included once for each unit.
+ *
+ * The load walk takes words of the source as they lie there and scatters their elements over the tile; the store walk
+ * gathers words of the destination from the tile.  Words are 16 bytes, or one element where 16 would not be aligned.
+ * Words of more than four elements are linear; those of 16 bytes-elements are taken one by one. */
+#define COPY_T(name) COPY_PASTE(name, COPY_UNIT)
+#define COPY_PASTE(name, unit) COPY_PASTE_(name, unit)
+#define COPY_PASTE_(name, unit) name##_##unit
+#define COPY_GET COPY_PASTE_GET(COPY_UNIT)
+#define COPY_PUT COPY_PASTE_PUT(COPY_UNIT)
+#define COPY_PASTE_GET(unit) COPY_PASTE_GET_(unit)
+#define COPY_PASTE_GET_(unit) get##unit
+#define COPY_PASTE_PUT(unit) COPY_PASTE_PUT_(unit)
+#define COPY_PASTE_PUT_(unit) put##unit
+#define COPY_WORD (16 / COPY_UNIT)
+#define COPY_HAS_WORDS (COPY_UNIT > 1 && COPY_UNIT < 16)
+#define COPY_STEP(walk, n) (&(walk)->step[(n) % CUCORE__COPY_STEPS])
+
+#if COPY_UNIT == 1
+typedef uint8_t COPY_T(copy_unit);
+#elif COPY_UNIT == 2
+typedef uint16_t COPY_T(copy_unit);
+#elif COPY_UNIT == 4
+typedef uint32_t COPY_T(copy_unit);
+#elif COPY_UNIT == 8
+typedef uint64_t COPY_T(copy_unit);
+#else
+typedef copy_word COPY_T(copy_unit);
+#endif
+
+/* Units that a thread has on its way to the tile. */
+#define COPY_AHEAD (COPY_UNIT == 16 ? 4 : COPY_UNIT == 8 ? 8 : 16)
+
+#if COPY_HAS_WORDS
+COPY_FN COPY_T(copy_unit) COPY_T(word_get)(const copy_word *w, uint32_t k)
+{
+#if COPY_UNIT == 8
+    return (uint64_t)w->x[2 * k + 1] << 32 | w->x[2 * k];
+#elif COPY_UNIT == 4
+    return w->x[k];
+#else
+    return (uint16_t)(w->x[k / 2] >> 16 * (k % 2));
+#endif
+}
+
+/* Into a word whose bits there are 0. */
+COPY_FN void COPY_T(word_put)(copy_word *w, uint32_t k, COPY_T(copy_unit) v)
+{
+#if COPY_UNIT == 8
+    w->x[2 * k] |= (uint32_t)v;
+    w->x[2 * k + 1] |= (uint32_t)(v >> 32);
+#elif COPY_UNIT == 4
+    w->x[k] |= v;
+#else
+    w->x[k / 2] |= (uint32_t)v << 16 * (k % 2);
+#endif
+}
+
+/* Where element k of the word is in the tile. */
+COPY_FN uint32_t COPY_T(lane_at)(const cucore__copy_walk *walk, uint64_t at, uint32_t k)
+{
+#if COPY_WORD <= 4
+    (void)walk;
+    return (uint32_t)(at >> 16 * k) & 0xffff;
+#else
+    return ((uint32_t)at & 0xffff) + k * (uint32_t)walk->next;
+#endif
+}
+
+COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes *lanes, uint32_t vector,
+                                 const copy_origin *origin, const unsigned char *tile)
+{
+    uint64_t to = origin->b + (uint64_t)lanes->array[1];
+    uint32_t n, k;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        copy_word v;
+        if (origin->ragged && !has_room(origin->room, lanes->last[1] + step->pack)) continue;
+        if (vector) {
+            v = *(const copy_word *)(tile + COPY_T(lane_at)(walk, lanes->at[1], 0) + step->b);
+        } else {
+            v.x[0] = v.x[1] = v.x[2] = v.x[3] = 0;
+            COPY_UNROLL
+            for (k = 0; k < COPY_WORD; k++) {
+                COPY_T(word_put)
+                (&v, k, *(const COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[1], k) + step->b));
+            }
+        }
+        put16(to + (uint64_t)step->a, v, 1);
+    }
+}
+
+/* Words of which only a part exists, element by element. */
+COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
+                                const copy_origin *origin, unsigned char *tile, uint32_t thread)
+{
+    uint32_t n, k;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        if (has_room(origin->room, lanes->last[side] + step->pack)) continue;
+        if (walk->linear &&
+            !has_room(origin->room, lanes->last[side] - (COPY_WORD - 1) * walk->next_pack + step->pack)) {
+            continue; /* not even its first element exists */
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < COPY_WORD; k++) {
+            copy_spot spot = element_of(walk, thread, k);
+            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + spot.b + step->b);
+            uint64_t array = (side ? origin->b : origin->a) + (uint64_t)(spot.a + step->a);
+            if (!has_room(origin->room, spot.pack + step->pack)) continue;
+            if (side) {
+                COPY_PUT(array, *at, 1);
+            } else {
+                *at = COPY_GET(array, 1);
+            }
+        }
+    }
+}
+#endif
+
+/* Unit j of those on the way. */
+COPY_FN COPY_T(copy_unit) COPY_T(ahead_get)(const copy_ahead *v, uint32_t j)
+{
+#if COPY_UNIT == 16
+    return v->w[j];
+#elif COPY_UNIT == 8
+    return (uint64_t)v->w[j / 2].x[j % 2 * 2 + 1] << 32 | v->w[j / 2].x[j % 2 * 2];
+#else
+    return (COPY_T(copy_unit))v->w[j / 4].x[j % 4];
+#endif
+}
+
+COPY_FN void COPY_T(ahead_put)(copy_ahead *v, uint32_t j, COPY_T(copy_unit) unit)
+{
+#if COPY_UNIT == 16
+    v->w[j] = unit;
+#elif COPY_UNIT == 8
+    v->w[j / 2].x[j % 2 * 2] = (uint32_t)unit;
+    v->w[j / 2].x[j % 2 * 2 + 1] = (uint32_t)(unit >> 32);
+#else
+    v->w[j / 4].x[j % 4] = unit;
+#endif
+}
+
+/* All that a thread loads, while the tile may still be in use. */
+COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                                uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint64_t from = origin->a + (uint64_t)lanes->array[0];
+    uint32_t j;
+    if (thread >= walk->threads || origin->outside) return;
+#if COPY_HAS_WORDS
+    if (walk->width > 1) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            int ok = j < walk->steps;
+            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
+            v->w[j] = get16(from + (uint64_t)walk->step[j].a, ok);
+        }
+        return;
+    }
+#endif
+    COPY_UNROLL
+    for (j = 0; j < COPY_AHEAD; j++) {
+        int ok = j < walk->steps;
+        if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
+        COPY_T(ahead_put)(v, j, COPY_GET(from + (uint64_t)walk->step[j].a, ok));
+    }
+}
+
+COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                                 unsigned char *tile, uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t j;
+    if (thread >= walk->threads || origin->outside) return;
+#if COPY_HAS_WORDS
+    if (walk->width > 1) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            uint32_t k;
+            if (j >= walk->steps) break;
+            COPY_UNROLL
+            for (k = 0; k < COPY_WORD; k++) {
+                *(COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[0], k) + walk->step[j].b) =
+                    COPY_T(word_get)(&v->w[j], k);
+            }
+        }
+        if (origin->ragged) COPY_T(part_words)(walk, 0, lanes, origin, tile, thread);
+        return;
+    }
+#endif
+    COPY_UNROLL
+    for (j = 0; j < COPY_AHEAD; j++) {
+        if (j < walk->steps) {
+            *(COPY_T(copy_unit) *)(tile + (lanes->at[0] & 0xffff) + walk->step[j].b) = COPY_T(ahead_get)(v, j);
+        }
+    }
+}
+
+COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes *lanes, const copy_origin *origin,
+                                 const unsigned char *tile)
+{
+    uint64_t to = origin->b + (uint64_t)lanes->array[1];
+    const unsigned char *from = tile + (lanes->at[1] & 0xffff);
+    uint32_t n, j;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n += 4) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            int ok = n + j < walk->steps;
+            if (!ok) break;
+            if (origin->ragged) ok = has_room(origin->room, lanes->last[1] + COPY_STEP(walk, n + j)->pack);
+            COPY_PUT(to + (uint64_t)COPY_STEP(walk, n + j)->a,
+                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), ok);
+        }
+    }
+}
+
+COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                                unsigned char *tile, uint32_t thread)
+{
+    if (thread >= p->walk[1].threads || origin->outside) return;
+#if COPY_HAS_WORDS
+    if (p->walk[1].width > 1) {
+        COPY_T(store_words)(&p->walk[1], lanes, p->vector, origin, tile);
+        if (origin->ragged) COPY_T(part_words)(&p->walk[1], 1, lanes, origin, tile, thread);
+        return;
+    }
+#endif
+    COPY_T(store_units)(&p->walk[1], lanes, origin, tile);
+}
+
+#undef COPY_T
+#undef COPY_PASTE
+#undef COPY_PASTE_
+#undef COPY_GET
+#undef COPY_PUT
+#undef COPY_PASTE_GET
+#undef COPY_PASTE_GET_
+#undef COPY_PASTE_PUT
+#undef COPY_PASTE_PUT_
+#undef COPY_WORD
+#undef COPY_HAS_WORDS
+#undef COPY_AHEAD
+#undef COPY_STEP
+#undef COPY_UNIT

@@ -1,0 +1,128 @@
+"""Writes what `make kernels` makes into cucore_copy.h: the structs of copy_params.h, and the kernels as PTX.
+
+    python3 kernels/embed.py              update the header
+    python3 kernels/embed.py --check      status 1 when the header is not what it would be; 77 when nvcc is not there
+
+The PTX is nvcc's with lower .version and .target lines, which ptxas and the driver check against what is used, and
+without comments and blanks.
+"""
+import argparse
+import hashlib
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+HEADER = ROOT / "cucore_copy.h"
+SOURCES = ["copy.cu", "copy.h", "copy_bytes.h", "copy_params.h", "copy_runs.h", "copy_tile.h"]
+KERNELS = [("runs", "COPY_RUNS"), ("strided", "COPY_STRIDED_"), ("many", "COPY_MANY"), ("tile1", "1"), ("tile2", "2"),
+           ("tile4", "4"), ("tile8", "8"), ("tile16", "16"), ("bytes", "COPY_BYTES")]
+VERSION, TARGET = "6.0", "sm_50"
+EXTRA = []
+WIDTH = 116
+LITERAL = 4000
+
+
+def source_hash():
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        digest.update((ROOT / "kernels" / name).read_bytes())
+    return digest.hexdigest()[:32]
+
+
+def compiler():
+    nvcc = shutil.which("nvcc")
+    if not nvcc:
+        return None, None
+    version = subprocess.run([nvcc, "--version"], capture_output=True, text=True, check=True).stdout
+    return nvcc, re.search(r"V([0-9.]+)", version).group(1)
+
+
+def compile_ptx(nvcc, only, name):
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "kernel.ptx"
+        subprocess.run([nvcc, "-ptx", "-O3", "-std=c++11", "-arch=sm_75", f"-DCOPY_ONLY={only}", *EXTRA, str(ROOT / "kernels" / "copy.cu"),
+                        "-o", str(out)], check=True)
+        return shorten(out.read_text(), name)
+
+
+def shorten(text, name):
+    text = re.sub(r"//[^\n]*", "", text)
+    text = re.sub(r"\.pragma \"used_bytes_mask[^;]*;", "", text)
+    text = re.sub(r"\.version [0-9.]+", f".version {VERSION}", text)
+    text = re.sub(r"\.target \w+", f".target {TARGET}", text)
+    text = text.replace(f"cucore_copy_{name}_param_0", "p").replace("$L__BB0_", "L")
+    text = re.sub(r"%rd(\d)", r"%d\1", text).replace("%rd<", "%d<")
+    lines = [re.sub(r"\s+", " ", line).strip() for line in text.splitlines()]
+    lines = [re.sub(r" ?([,;{}\[\]|]) ?", r"\1", line) for line in lines if line]
+    return [line for line in lines if line]
+
+
+def literals(lines):
+    """C string literals of whole lines, up to LITERAL characters each."""
+    out, row, used = [], "", 0
+    for line in lines:
+        line = line.replace("\\", "\\\\").replace('"', '\\"') + "\\n"
+        if used + len(line) > LITERAL:
+            out.append('    "' + row + '",')
+            row, used = "", 0
+        elif row and len(row) + len(line) > WIDTH - 6:
+            out.append('    "' + row + '"')
+            row = ""
+        row += line
+        used += len(line)
+    out.append('    "' + row + '",')
+    return out
+
+
+def ptx_section(nvcc, version):
+    out = [f"/* Made by `make kernels` with nvcc {version} from kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
+    for name, only in KERNELS:
+        out.append(f"static const char *const cucore__copy_ptx_{name}[] = {{")
+        out += literals(compile_ptx(nvcc, only, name))
+        out.append("    NULL};")
+    names = ",\n    ".join(f"cucore__copy_ptx_{name}" for name, _ in KERNELS)
+    out.append("static const char *const *const cucore__copy_ptx[] = {\n    " + names + "};")
+    return "\n".join(out) + "\n"
+
+
+def params_section():
+    text = (ROOT / "kernels" / "copy_params.h").read_text()
+    return "/* kernels/copy_params.h, put here by `make kernels` */\n" + text
+
+
+def between(text, tag, body):
+    begin, end = f"/* begin of {tag} */\n", f"/* end of {tag} */\n"
+    before, rest = text.split(begin)
+    return before + begin + body + end + rest.split(end)[1]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args()
+    header = HEADER.read_text()
+    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from kernels/ \((\w+)\)", header)
+    nvcc, version = compiler()
+    if options.check:
+        if between(header, "kernel parameters", params_section()) != header:
+            sys.exit("cucore_copy.h does not have kernels/copy_params.h as it is: run make kernels")
+        if made_with.group(2) != source_hash():
+            sys.exit("the kernels in cucore_copy.h are not those of kernels/: run make kernels")
+        if version != made_with.group(1):
+            print(f"the PTX is not compared: nvcc {made_with.group(1)} is not here", "" if not version else f"({version} is)")
+            sys.exit(77)
+    if not nvcc:
+        sys.exit("nvcc is not installed")
+    fresh = between(header, "kernel parameters", params_section())
+    fresh = between(fresh, "kernel text", ptx_section(nvcc, version))
+    if options.check:
+        sys.exit(0 if fresh == header else "cucore_copy.h is not what make kernels would make")
+    HEADER.write_text(fresh)
+
+
+if __name__ == "__main__":
+    main()

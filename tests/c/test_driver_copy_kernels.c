@@ -1,0 +1,305 @@
+/* test_driver_copy_kernels.c - plans of cucore_copy.h launched on the fake driver, which runs the kernels on the host */
+#include "check.h"
+#include "in_child.h"
+#include "fake_cuda.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+static void *test_dlsym(void *library, const char *name)
+{
+    return fake_is_missing(name) ? NULL : dlsym(library, name);
+}
+
+#define dlsym test_dlsym
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_copy.h"
+#undef dlsym
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 };
+
+/* One row for each kernel: a copy that needs it. */
+static const struct row {
+    const char *name, *kernel;
+    int64_t itemsize;
+    int64_t shape[2], dst[2], src[2];
+} rows[] = {
+    {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}},
+    {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}},
+    {"runs", "runs", 4, {60, 33}, {40, 1}, {33, 1}},
+    {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}},
+    {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"bytes", "bytes", 1, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+};
+
+static struct {
+    CUcontext primary;
+    CUstream stream;
+    CUdeviceptr dst, src;
+} w;
+
+/* The kernels of all contexts are forgotten, as in a process that has just started. */
+static void start(void)
+{
+    int i;
+    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    fake_reset();
+    (void)cucore_context_primary(0, &w.primary);
+    fake_context_set_current(w.primary);
+    w.stream = fake_stream_create(w.primary, CU_STREAM_NON_BLOCKING);
+    w.dst = fake_alloc(FAKE_DEVICE, 0, BYTES);
+    w.src = fake_alloc(FAKE_DEVICE, 0, BYTES);
+    for (i = 0; i < BYTES; i++) ((unsigned char *)(uintptr_t)w.src)[i] = (unsigned char)(i * 7 + i / 256);
+    memset((void *)(uintptr_t)w.dst, 0xEE, BYTES);
+    fake_log_clear();
+}
+
+static cucore_status copy_row(const struct row *row, CUstream stream)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    cucore_status status = cucore_layout_make(2, row->shape, row->dst, row->itemsize, &to);
+    if (!status) status = cucore_layout_make(2, row->shape, row->src, row->itemsize, &from);
+    if (!status) status = cucore__kernel_plan_make(&to, (uintptr_t)w.dst, &from, (uintptr_t)w.src, &plan);
+    return status ? status : cucore__kernel_plan_launch(&plan, stream);
+}
+
+/* Elements that are not as they should be. */
+static int wrong(const struct row *row)
+{
+    int64_t i, j;
+    int count = 0;
+    for (i = 0; i < row->shape[0]; i++) {
+        for (j = 0; j < row->shape[1]; j++) {
+            const char *to = (const char *)(uintptr_t)w.dst + (i * row->dst[0] + j * row->dst[1]) * row->itemsize;
+            const char *from = (const char *)(uintptr_t)w.src + (i * row->src[0] + j * row->src[1]) * row->itemsize;
+            count += memcmp(to, from, (size_t)row->itemsize) != 0;
+        }
+    }
+    return count;
+}
+
+static int untouched(void)
+{
+    int i;
+    for (i = 0; i < BYTES && ((unsigned char *)(uintptr_t)w.dst)[i] == 0xEE; i++) {
+    }
+    return i == BYTES;
+}
+
+static void test_kernels(void)
+{
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        const struct row *row = &rows[i];
+        check_row(row->name);
+        start();
+        CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+        CHECK_INT(wrong(row), 0);
+        CHECK_INT(fake_count("cuLaunchKernel"), row->kernel != NULL);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), row->kernel != NULL); /* only what is needed, once */
+        CHECK_INT(fake_count("cuMemcpyAsync"), strcmp(row->name, "memcpy") == 0);
+        fake_log_clear();
+        CHECK_INT(copy_row(row, w.stream), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 0);
+        if (row->kernel) CHECK_INT(fake_call_count(), 2); /* cuCtxGetCurrent, cuLaunchKernel */
+        CHECK(fake_context_current() == w.primary);
+        CHECK_INT(fake_context_depth(), 1);
+    }
+}
+
+/* Every driver call fails once: an error, nothing written, no module left; then all is well. */
+static void test_failures(void)
+{
+    int i, n, modules;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        for (n = 1;; n++) {
+            cucore_status status;
+            start();
+            modules = fake_live_modules();
+            fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
+            status = copy_row(&rows[i], w.stream);
+            if (fake_fail_pending()) break;
+            if (status) {
+                CHECK_INT(status, CUCORE_OUT_OF_MEMORY);
+                CHECK(untouched());
+                if (!fake_count("cuLaunchKernel")) CHECK_INT(fake_live_modules(), modules);
+            }
+            CHECK_INT(fake_context_depth(), 1);
+            if (status) CHECK_INT(fake_capture_mode(), 0); /* the call that gives the mode back may fail, too */
+            CHECK_INT(copy_row(&rows[i], w.stream), CUCORE_OK);
+            CHECK_INT(wrong(&rows[i]), 0);
+        }
+        fake_fail(0, 0);
+    }
+}
+
+/* A kernel belongs to a context: another one compiles its own, also at the address of one that is gone. */
+static void test_contexts(void)
+{
+    CUcontext made;
+    CUstream stream;
+    int i;
+    for (i = 0; i < 40; i++) { /* more than are remembered */
+        start();
+        made = fake_context_create(0);
+        fake_context_set_current(made);
+        stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
+        CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        CHECK_INT(wrong(&rows[6]), 0);
+        fake_context_set_current(w.primary);
+        CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 2);
+        fake_stream_destroy(stream);
+        fake_context_destroy(made);
+    }
+    start();
+    for (i = 0; i < 40; i++) { /* without forgetting */
+        made = fake_context_create(0);
+        fake_context_set_current(made);
+        stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
+        fake_log_clear();
+        CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        fake_context_set_current(w.primary);
+        fake_stream_destroy(stream);
+        fake_context_destroy(made);
+    }
+    CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
+}
+
+/* The same handle, another context: the number tells. */
+static void test_context_renewed(void)
+{
+    CUcontext made;
+    CUstream stream;
+    int i;
+    start();
+    made = fake_context_create(0);
+    fake_context_set_current(made);
+    stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
+    CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+    for (i = 0; i < 16; i++) {
+        if (cucore__copy_cache[i].context == made) cucore__copy_cache[i].id += 1000;
+    }
+    fake_log_clear();
+    CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+    CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+}
+
+static void test_no_context(void)
+{
+    start();
+    fake_context_set_current(NULL);
+    CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "needs a current context");
+    CHECK(untouched());
+}
+
+static void test_first_use_in_a_capture(void)
+{
+    int mode;
+    for (mode = 0; mode < 3; mode++) {
+        start();
+        CHECK_INT(fake_capture_begin(w.stream, mode), 0);
+        CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
+        CHECK_INT(fake_capture_status(w.stream), 1);
+        CHECK_INT(fake_capture_mode(), 0);
+        CHECK_INT(fake_capture_end(w.stream), 0);
+    }
+}
+
+enum { THREADS = 8 };
+static pthread_barrier_t barrier;
+static int thread_errors[THREADS];
+
+static void *first_use(void *argument)
+{
+    int *errors = (int *)argument, i;
+    fake_context_set_current(w.primary);
+    pthread_barrier_wait(&barrier);
+    for (i = 0; i < 50; i++) *errors += copy_row(&rows[2 + i % (COUNT(rows) - 2)], w.stream) != CUCORE_OK;
+    fake_context_set_current(NULL);
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    pthread_t threads[THREADS];
+    int i;
+    start();
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    pthread_barrier_destroy(&barrier);
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), COUNT(rows) - 2);
+}
+
+static void child_missing_id(void)
+{
+    CUcontext made;
+    start();
+    CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
+    made = fake_context_create(0);
+    fake_context_set_current(made);
+    CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuCtxGetId");
+}
+
+static void child_missing_attribute(void)
+{
+    start();
+    CHECK_INT(copy_row(&rows[6], w.stream), CUCORE_OK);
+    CHECK_INT(wrong(&rows[6]), 0);
+}
+
+static void test_older_drivers(void)
+{
+    in_child_with("FAKE_CUDA_MISSING", "cuCtxGetId", child_missing_id);
+    in_child_with("FAKE_CUDA_MISSING", "cuFuncGetAttribute", child_missing_attribute);
+}
+
+static void test_plan_text(void)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    char text[512], cut[8];
+    size_t length;
+    CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].dst, 4, &to), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].src, 4, &from), CUCORE_OK);
+    CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
+    length = cucore__kernel_plan_format(&plan, text, sizeof text);
+    CHECK_INT(length, strlen(text));
+    CHECK_HAS(text, "tile4, 2 axes, loads of 4 bytes in runs of ");
+    CHECK_HAS(text, "32-bit indices");
+    CHECK_INT(cucore__kernel_plan_format(&plan, cut, sizeof cut), length);
+    CHECK_STR(cut, "tile4, ");
+    CHECK_INT(cucore__kernel_plan_format(&plan, NULL, 0), length);
+}
+
+int main(void)
+{
+    RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
+    RUN(test_kernels);
+    RUN(test_failures);
+    RUN(test_contexts);
+    RUN(test_context_renewed);
+    RUN(test_no_context);
+    RUN(test_first_use_in_a_capture);
+    RUN(test_threads);
+    RUN(test_plan_text);
+    return check_end();
+}

@@ -1,0 +1,239 @@
+/* test_driver_view_copy.c - copies of views on the fake driver, in C: under the sanitizers, by several threads, by plans
+ *
+ * Layouts of all sorts are tests/view_copy's; here the memory errors and races would show. */
+#include "check.h"
+
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Pieces so small that a few kilobytes take many, and several threads. */
+#define CUCORE_COPY_PIECE 4096
+#define CUCORE_COPY_STAGE 256
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_copy.h"
+#include "fake_cuda.h"
+
+enum { ROWS = 61, COLUMNS = 47, ROOM = 4 * 2 * 64 * 64, HOST = -1 };
+
+typedef struct array {
+    unsigned char *bytes; /* ROOM of them */
+    cucore_view view;
+} array;
+
+static const struct sort {
+    const char *name;
+    int64_t strides[2];
+} sorts[] = {{"dense", {COLUMNS, 1}},
+             {"padded", {COLUMNS + 10, 1}},
+             {"transposed", {1, ROWS}},
+             {"every 2nd column", {2 * COLUMNS, 2}},
+             {"transposed, padded", {1, ROWS + 3}}};
+enum { SORTS = (int)(sizeof sorts / sizeof *sorts) };
+
+static const struct place {
+    const char *name;
+    int kind; /* of fake_alloc; HOST: malloc */
+    int device_type;
+    int device;
+} places[] = {{"plain", HOST, CUCORE_DEVICE_CPU, -1},
+              {"pinned", FAKE_PINNED, CUCORE_DEVICE_CUDA_HOST, -1},
+              {"device 0", FAKE_DEVICE, CUCORE_DEVICE_CUDA, 0},
+              {"device 1", FAKE_DEVICE, CUCORE_DEVICE_CUDA, 1},
+              {"managed", FAKE_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, 0}};
+enum { PLACES = (int)(sizeof places / sizeof *places) };
+
+static void array_make(array *a, const struct place *place, const struct sort *sort, unsigned seed)
+{
+    static const int64_t shape[2] = {ROWS, COLUMNS};
+    size_t i;
+    a->bytes = place->kind == HOST
+                   ? (unsigned char *)malloc(ROOM)
+                   : (unsigned char *)(uintptr_t)fake_alloc(place->kind, place->device < 0 ? 0 : place->device, ROOM);
+    for (i = 0; i < ROOM; i++) a->bytes[i] = (unsigned char)((i * 31 + seed) * 2654435761u >> 24);
+    memset(&a->view, 0, sizeof a->view);
+    a->view.ptr = a->bytes + 4;
+    a->view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    a->view.device_type = place->device_type;
+    a->view.device_id = place->device;
+    CHECK_INT(cucore_layout_make(2, shape, sort->strides, 4, &a->view.layout), CUCORE_OK);
+}
+
+static void array_free(array *a)
+{
+    if (a->view.device_type == CUCORE_DEVICE_CPU) {
+        free(a->bytes);
+    } else {
+        CHECK_INT(fake_free((CUdeviceptr)(uintptr_t)a->bytes), 0);
+    }
+}
+
+/* Element by element; the rest as it was. */
+static int is_copied(const array *dst, const array *src, const unsigned char *before)
+{
+    unsigned char *wanted = (unsigned char *)malloc(ROOM);
+    int i, j, same;
+    memcpy(wanted, before, ROOM);
+    for (i = 0; i < ROWS; i++) {
+        for (j = 0; j < COLUMNS; j++) {
+            const int64_t *to = dst->view.layout.strides, *from = src->view.layout.strides;
+            memcpy(wanted + 4 + 4 * (i * to[0] + j * to[1]), src->bytes + 4 + 4 * (i * from[0] + j * from[1]), 4);
+        }
+    }
+    same = memcmp(wanted, dst->bytes, ROOM) == 0;
+    free(wanted);
+    return same;
+}
+
+static void copy_and_check(const struct place *to, const struct sort *to_sort, const struct place *from,
+                           const struct sort *from_sort, CUstream stream, int by_plan)
+{
+    array dst, src;
+    cucore_copy_plan plan;
+    unsigned char *before = (unsigned char *)malloc(ROOM);
+    char text[512];
+    size_t length;
+    cucore_status status;
+    array_make(&dst, to, to_sort, 1);
+    array_make(&src, from, from_sort, 77);
+    memcpy(before, dst.bytes, ROOM);
+    if (by_plan) {
+        status = cucore_copy_plan_make(&dst.view, &src.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan);
+        CHECK_INT(status, CUCORE_OK);
+        length = cucore_copy_plan_format(&plan, text, sizeof text);
+        CHECK(length > 10 && length == strlen(text));
+        status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_YES);
+        if (!status) status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_NO);
+    } else {
+        status = cucore_view_copy(&dst.view, &src.view, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+    }
+    if (status) printf("%s\n", cucore_last_error()->message);
+    CHECK_INT(status, CUCORE_OK);
+    CHECK(is_copied(&dst, &src, before));
+    array_free(&dst);
+    array_free(&src);
+    free(before);
+}
+
+static CUstream stream_on(int device)
+{
+    CUcontext primary = NULL;
+    CHECK_INT(cucore_context_primary(device, &primary), CUCORE_OK);
+    return fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+}
+
+static void start(void)
+{
+    cucore_copy_trim();
+    cucore_event_pool_trim();
+    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache); /* the modules go with the reset */
+    fake_reset();
+}
+
+static void test_everywhere(void)
+{
+    char name[96];
+    int to, from, a, b, by_plan;
+    for (to = 0; to < PLACES; to++) {
+        for (from = 0; from < PLACES; from++) {
+            start();
+            for (a = 0; a < SORTS; a++) {
+                for (b = 0; b < SORTS; b++) {
+                    int device = places[to].device >= 0 ? places[to].device : places[from].device;
+                    CUstream stream = stream_on(device < 0 ? 0 : device);
+                    if (places[to].device == 0 && to != 2) stream = stream_on(places[from].device > 0);
+                    snprintf(name, sizeof name, "%s %s to %s %s", places[from].name, sorts[b].name, places[to].name,
+                             sorts[a].name);
+                    check_row(name);
+                    for (by_plan = 0; by_plan < 2; by_plan++) {
+                        copy_and_check(&places[to], &sorts[a], &places[from], &sorts[b], stream, by_plan);
+                    }
+                }
+            }
+            cucore_copy_trim();
+            CHECK_INT(fake_live_allocations(), 0);
+            CHECK_INT(fake_context_depth(), 0);
+        }
+    }
+    check_row("");
+}
+
+static void *many_copies(void *data)
+{
+    int device = *(const int *)data, i;
+    CUstream stream = stream_on(device);
+    const struct place *there = &places[2 + device];
+    for (i = 0; i < 40; i++) {
+        const struct sort *a = &sorts[i % SORTS], *b = &sorts[(i * 7 + 3) % SORTS];
+        copy_and_check(there, a, &places[0], b, stream, i & 1);
+        copy_and_check(&places[0], a, there, b, stream, i & 1);
+    }
+    return NULL;
+}
+
+/* More copies at a time than there are pinned pieces. */
+static void test_threads(void)
+{
+    static const int devices[2] = {0, 1};
+    pthread_t threads[8];
+    int i;
+    start();
+    for (i = 0; i < 8; i++) {
+        CHECK_INT(pthread_create(&threads[i], NULL, many_copies, (void *)(uintptr_t)&devices[i & 1]), 0);
+    }
+    for (i = 0; i < 8; i++) CHECK_INT(pthread_join(threads[i], NULL), 0);
+    cucore_copy_trim();
+    CHECK_INT(fake_live_allocations(), 0);
+}
+
+/* What stays is bounded, is used again, and goes when it is told to. */
+static void test_trim(void)
+{
+    int after_one, i;
+    start();
+    for (i = 0; i < 3; i++) copy_and_check(&places[2], &sorts[1], &places[0], &sorts[3], stream_on(0), 0);
+    after_one = fake_live_allocations();
+    CHECK(after_one >= 1 && after_one <= 16);
+    fake_log_clear();
+    copy_and_check(&places[2], &sorts[1], &places[0], &sorts[3], stream_on(0), 0);
+    CHECK_INT(fake_count("cuMemHostAlloc"), 0);
+    CHECK_INT(fake_live_allocations(), after_one);
+    cucore_copy_trim();
+    CHECK_INT(fake_live_allocations(), 0);
+    cucore_copy_trim();
+}
+
+static void test_arguments(void)
+{
+    array a, b;
+    cucore_copy_plan plan, poisoned;
+    start();
+    array_make(&a, &places[0], &sorts[0], 1);
+    array_make(&b, &places[0], &sorts[1], 2);
+    memset(&plan, 0x5A, sizeof plan);
+    memset(&poisoned, 0x5A, sizeof poisoned);
+    CHECK_INT(cucore_view_copy(NULL, &b.view, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_copy(&a.view, NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy_plan_run(NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
+    b.view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 32, 1);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "dst is float32, src is int32: a copy does not convert");
+    CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
+    b.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_OK);
+    CHECK_INT(plan.strategy, CUCORE_COPY_HOST);
+    CHECK_INT(plan.nbytes, 4 * ROWS * COLUMNS);
+    array_free(&a);
+    array_free(&b);
+}
+
+int main(void)
+{
+    RUN(test_everywhere);
+    RUN(test_threads);
+    RUN(test_trim);
+    RUN(test_arguments);
+    cucore_event_pool_trim();
+    return check_end();
+}

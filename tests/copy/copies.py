@@ -1,0 +1,148 @@
+"""Copies between strided layouts through the planner of cucore_copy.h, and what NumPy says they should give.
+
+The library (copy_lib.c) is found through CUCORE_COPY_LIB.  On the host its kernels run as plain C; on a GPU it launches
+them.  Strides are in elements here.
+"""
+import ctypes
+import os
+import random
+
+import numpy as np
+
+i64 = ctypes.c_int64
+lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/libcopy.so")))
+LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64, ctypes.c_size_t, ctypes.c_size_t]
+lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
+lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
+lib.copy_lib_error.restype = ctypes.c_char_p
+POISON = 0xEE
+
+# name, itemsize, shape, source strides, destination strides (None: the same), offsets; as in the table of the benchmark
+CASES = [
+    ("contiguous", 4, (25, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 0, 0),
+    ("contiguous-perm", 4, (25, 80, 70, 80, 90), (40320000, 1, 576000, 80, 6400), None, 0, 0),
+    ("contiguous-not-aligned", 4, (25, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 1, 1),
+    ("contiguous-small", 1, (100, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 0, 0),
+    ("contiguous-small-not-aligned", 1, (100, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 1, 1),
+    ("negative-stride", 4, (25, 70, 90, 80, 80), (40320000, 576000, 6400, 80, -1), None, 80, 80),
+    ("rows-32B-of-128B", 1, (134217600, 32), (128, 1), None, 32, 32),
+    ("block-contiguous", 4, (32767, 32768), (131072, 1), None, 0, 0),
+    ("several-dims-64", 4, (64, 64, 64, 64, 64), (17043521, 266305, 4161, 65, 1), None, 0, 0),
+    ("several-dims-odd", 4, (63, 65, 67, 69, 57), (17433131, 268202, 4003, 58, 1), None, 0, 0),
+    ("T2D-col-row", 4, (32768, 32768), (1, 32768), (32768, 1), 0, 0),
+    ("T2D-row-col", 4, (32768, 32768), (32768, 1), (1, 32768), 0, 0),
+    ("T2D-char", 1, (65536, 65536), (1, 65536), (65536, 1), 0, 0),
+    ("T2D-short", 2, (32760, 65536), (1, 32760), (65536, 1), 0, 0),
+    ("T2D-double", 8, (32768, 16384), (1, 32768), (16384, 1), 0, 0),
+    ("T2D-odd", 4, (32767, 32769), (1, 32767), (32769, 1), 0, 0),
+    ("T3D", 4, (1024, 1024, 1024), (1, 1024, 1048576), (1048576, 1024, 1), 0, 0),
+    ("T3D-odd", 4, (1023, 1025, 1024), (1, 1023, 1048575), (1049600, 1024, 1), 0, 0),
+    ("T-src15", 4, (15, 2236962, 32), (1, 480, 15), (71582784, 32, 1), 0, 0),
+    ("T-src16", 4, (16, 2097152, 32), (1, 512, 16), (67108864, 32, 1), 0, 0),
+    ("T-src17", 4, (17, 1973790, 32), (1, 544, 17), (63161280, 32, 1), 0, 0),
+    ("T-dst8pad", 4, (32, 4194304, 8), (1, 256, 32), (67108864, 16, 1), 0, 0),
+    ("T-dst16pad", 4, (32, 2097152, 16), (1, 512, 32), (67108864, 32, 1), 0, 0),
+    ("T-src16-4D", 4, (16, 1024, 2048, 32), (1, 512, 524288, 16), (67108864, 32, 32768, 1), 0, 0),
+]
+
+
+def ints(values):
+    return (i64 * max(len(values), 1))(*values)
+
+
+def arguments(shape, dst_strides, src_strides, itemsize, dst, src):
+    return len(shape), ints(shape), ints(dst_strides), ints(src_strides), itemsize, dst, src
+
+
+def plan(shape, dst_strides, src_strides, itemsize, dst=1 << 40, src=1 << 41):
+    """The plan as text."""
+    text = ctypes.create_string_buffer(512)
+    status = lib.copy_lib_copy(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), text, len(text), 1)
+    assert status == 0, (status, lib.copy_lib_error())
+    return text.value.decode()
+
+
+def copy_on_host(shape, dst_strides, src_strides, itemsize, dst, src):
+    text = ctypes.create_string_buffer(512)
+    status = lib.copy_lib_copy(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), text, len(text), 0)
+    assert status == 0, (status, lib.copy_lib_error())
+    return text.value.decode()
+
+
+def offsets(shape, strides):
+    """The offset of every element, in elements."""
+    out = np.zeros(shape, np.int64)
+    for axis, (extent, stride) in enumerate(zip(shape, strides)):
+        out = out + (np.arange(extent, dtype=np.int64) * stride).reshape((extent,) + (1,) * (len(shape) - axis - 1))
+    return out
+
+
+def aligned(size):
+    raw = np.empty(size + 256, np.uint8)
+    start = -raw.ctypes.data % 256
+    return raw[start:start + size]
+
+
+class Case:
+    """Two layouts in buffers that are just as large as they must be, and what the destination must be afterwards."""
+
+    def __init__(self, shape, dst_strides, src_strides, itemsize, dst_lead=0, src_lead=0, seed=0):
+        self.shape, self.dst_strides, self.src_strides, self.itemsize = shape, dst_strides, src_strides, itemsize
+        to, self.dst_size, self.dst_origin = self.place(dst_strides, dst_lead)
+        of, self.src_size, self.src_origin = self.place(src_strides, src_lead)
+        self.source = np.random.default_rng(seed).integers(0, 256, self.src_size, np.uint8)
+        self.expected = np.full(self.dst_size, POISON, np.uint8)
+        self.expected[to] = self.source[of]
+
+    def place(self, strides, lead):
+        """Every byte's place, bytes needed, and where element [0, ...] is; `lead` bytes come first."""
+        at = offsets(self.shape, strides)
+        low, high = (int(at.min()), int(at.max()) + 1) if at.size else (0, 0)
+        places = ((at.reshape(-1, 1) - low) * self.itemsize + lead + np.arange(self.itemsize)).ravel()
+        return places, (high - low) * self.itemsize + lead, lead - low * self.itemsize
+
+    def __repr__(self):
+        return (f"shape={self.shape} dst={self.dst_strides} src={self.src_strides} itemsize={self.itemsize} "
+                f"origins={self.dst_origin}, {self.src_origin}")
+
+    def check_on_host(self):
+        dst, src = aligned(self.dst_size), aligned(self.src_size)
+        dst[:] = POISON
+        src[:] = self.source
+        text = copy_on_host(self.shape, self.dst_strides, self.src_strides, self.itemsize,
+                            dst.ctypes.data + self.dst_origin, src.ctypes.data + self.src_origin)
+        assert np.array_equal(dst, self.expected), f"{self}: {text}: {int((dst != self.expected).sum())} bytes differ"
+        return text
+
+
+EXTENTS = [1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 64, 65, 100, 128, 200, 300]
+ITEMSIZES = list(range(1, 17)) + [1, 2, 4, 8, 16, 24, 32]
+
+
+def random_strides(rng, shape, may_repeat):
+    """Axes in any order with gaps now and then, some backwards; `may_repeat`: some of stride 0."""
+    order = list(range(len(shape)))
+    if rng.random() < 0.7:
+        rng.shuffle(order)
+    strides, step = [0] * len(shape), rng.choice([1, 1, 1, 1, 2, 3])
+    for axis in order:
+        if may_repeat and rng.random() < 0.1:
+            continue
+        strides[axis] = step * rng.choice([1, 1, 1, 1, -1])
+        step = step * max(1, shape[axis]) + rng.choice([0] * 8 + [1, 3, 4, 16])
+    return tuple(strides)
+
+
+def random_case(seed, limit=30000):
+    rng = random.Random(seed)
+    shape, volume, large = [], 1, rng.random() < 0.5
+    for _ in range(rng.randint(0, 8)):
+        extent = rng.choice(EXTENTS) if large else rng.randint(0 if rng.random() < 0.02 else 1, 6)
+        if volume * extent > limit:
+            extent = rng.randint(1, 3) if volume * 3 <= limit else 1
+        shape.append(extent)
+        volume *= extent
+    rng.shuffle(shape)
+    itemsize = rng.choice(ITEMSIZES)
+    lead = [rng.choice([0, 0, 0, itemsize, 1, 2, 3, 4, 8]) for _ in range(2)]
+    return Case(tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize, *lead, seed)

@@ -1,0 +1,119 @@
+/* The planner and the kernels, compiled for the host, as a shared library for the Python tests. */
+#if !defined(COPY_LIB_AS_IT_IS)
+#define CUCORE__COPY_BUSY 1 /* several tiles for a block in small copies, too */
+#endif
+#define CUCORE_API __attribute__((visibility("default")))
+#define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
+
+#include <time.h>
+
+/* copy_kernels.c */
+int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
+                        const void *parameters);
+
+#define EXPORTED __attribute__((visibility("default")))
+EXPORTED int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                           int64_t itemsize, uintptr_t dst, uintptr_t src, char *text, size_t size, int only_plan);
+
+EXPORTED int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                             int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream);
+EXPORTED double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                                 int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream, int bare, int calls);
+EXPORTED double copy_lib_first_use(int kernel);
+EXPORTED const char *copy_lib_kernel_name(int kernel);
+EXPORTED const char *copy_lib_error(void);
+
+const char *copy_lib_error(void)
+{
+    return cucore_last_error()->message;
+}
+
+const char *copy_lib_kernel_name(int kernel)
+{
+    return kernel < 0 || kernel + CUCORE__COPY_RUNS >= CUCORE__COPY_STRATEGIES
+               ? NULL
+               : cucore__copy_names[kernel + CUCORE__COPY_RUNS];
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* On the device, in the current context. */
+int copy_lib_launch(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                    int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    cucore_status status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    if (!status) status = cucore__kernel_plan_launch(&plan, stream);
+    return (int)status;
+}
+
+/* ns for each of some calls: plan and launch, or the launch alone (cuLaunchKernel of the same kernel); negative: failed */
+double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                        int64_t itemsize, uintptr_t dst, uintptr_t src, CUstream stream, int bare, int calls)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    CUfunction function;
+    void *arguments[1];
+    double start;
+    int i, failed = 0;
+    if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
+    if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
+    if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
+    if (cucore__copy_function(plan.strategy, &function)) return -1;
+    arguments[0] = &plan.as;
+    start = now();
+    for (i = 0; i < calls && bare == 1; i++) {
+        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
+                                                   plan.shared, stream, arguments, NULL);
+    }
+    for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    for (i = 0; i < calls && bare == 0; i++) {
+        cucore__kernel_plan each;
+        failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &each);
+        failed |= (int)cucore__kernel_plan_launch(&each, stream);
+    }
+    return failed ? -1 : (now() - start) / calls;
+}
+
+/* ms to compile a kernel and load it */
+double copy_lib_first_use(int kernel)
+{
+    CUfunction function;
+    double start = now();
+    if (cucore_driver_load()) return -1;
+    if (cucore__copy_load((cucore__copy_strategy)(kernel + CUCORE__COPY_RUNS), &function)) return -1;
+    return (now() - start) / 1e6;
+}
+
+/* The plan as text, and what a launch of it would do.  -> status, or 100 and more when no kernel ran */
+int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, const int64_t *src_strides,
+                  int64_t itemsize, uintptr_t dst, uintptr_t src, char *text, size_t size, int only_plan)
+{
+    cucore_layout to, from;
+    cucore__kernel_plan plan;
+    char name[64];
+    cucore_status status;
+    memset(&plan, 0xA5, sizeof plan);
+    status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
+    if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
+    if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
+    if (status) return (int)status;
+    if (cucore__kernel_plan_format(&plan, text, size) >= size) return 101;
+    if (only_plan || plan.strategy == CUCORE__COPY_NOTHING) return 0;
+    if (plan.strategy == CUCORE__COPY_MEMCPY) {
+        memmove((void *)(uintptr_t)plan.dst, (const void *)(uintptr_t)plan.src, (size_t)plan.bytes);
+        return 0;
+    }
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__copy_names[plan.strategy]);
+    return copy_kernels_launch(name, plan.grid, plan.block, plan.shared, &plan.as) ? 102 : 0;
+}

@@ -1,0 +1,138 @@
+"""Which way the planner goes, by name; small copies of every kind against NumPy; random layouts."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import copies
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+PLANS = {  # how the plan of each case of the table begins
+    "contiguous": "memcpy, 4032000000 bytes", "contiguous-perm": "memcpy, 4032000000 bytes",
+    "contiguous-not-aligned": "memcpy, 4032000000 bytes", "contiguous-small": "memcpy, 4032000000 bytes",
+    "contiguous-small-not-aligned": "memcpy, 4032000000 bytes", "negative-stride": "memcpy, 4032000000 bytes",
+    "rows-32B-of-128B": "runs, 1 axes, unit 16, runs of 32 bytes",
+    "block-contiguous": "runs, 1 axes, unit 16, runs of 131072 bytes",
+    "several-dims-64": "runs, 4 axes, unit 4, runs of 256 bytes",
+    "several-dims-odd": "runs, 4 axes, unit 4, runs of 228 bytes",
+    "T2D-col-row": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
+    "T2D-row-col": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
+    "T2D-char": "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
+    "T2D-short": "tile2, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128",
+    "T2D-double": "tile8, 2 axes, loads of 16 bytes in runs of 32, stores of 16 bytes in runs of 64",
+    "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 4 bytes in runs of 64",
+    "T3D": "tile4, 3 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
+    "T3D-odd": "tile4, 3 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
+    "T-src15": "tile4, 2 axes, loads of 16 bytes in runs of 960, stores of 16 bytes in runs of 256",
+    "T-src16": "tile4, 2 axes, loads of 16 bytes in runs of 16, stores of 16 bytes in runs of 256",
+    "T-src17": "tile4, 2 axes, loads of 16 bytes in runs of 544, stores of 16 bytes in runs of 128",
+    "T-dst8pad": "tile4, 3 axes, loads of 16 bytes in runs of 32, stores of 16 bytes in runs of 8",
+    "T-dst16pad": "tile4, 3 axes, loads of 16 bytes in runs of 32, stores of 16 bytes in runs of 16",
+    "T-src16-4D": "tile4, 2 axes, loads of 16 bytes in runs of 16, stores of 16 bytes in runs of 256",
+}
+
+
+@pytest.mark.parametrize("case", copies.CASES, ids=lambda case: case[0])
+def test_plans_of_the_table(case):
+    name, itemsize, shape, src, dst, src_offset, dst_offset = case
+    text = copies.plan(shape, dst or src, src, itemsize, (1 << 40) + dst_offset * itemsize, (1 << 41) + src_offset * itemsize)
+    assert text.startswith(PLANS[name]), text
+
+
+# name, shape, destination strides, source strides, itemsize, how the plan begins
+OTHERS = [
+    ("a scalar", (), (), (), 4, "memcpy, 4 bytes"),
+    ("empty", (3, 0), (1, 1), (1, 1), 4, "nothing, 0 bytes"),
+    ("an element of any size", (), (), (), 7, "memcpy, 7 bytes"),
+    ("backwards", (1000,), (1,), (-1,), 4, "strided, 1 axes, unit 4"),
+    ("every second", (1000,), (1,), (2,), 2, "strided, 1 axes, unit 2"),
+    ("one for all", (1000,), (1,), (0,), 8, "strided, 1 axes, unit 8"),
+    ("a row for all", (50, 64), (64, 1), (0, 1), 4, "runs, 1 axes, unit 16, runs of 256 bytes"),
+    ("a column for all", (50, 64), (64, 1), (1, 0), 4, "strided, 2 axes, unit 4"),
+    ("elements of 3 bytes", (128, 128), (1, 128), (128, 1), 3, "tile1, 3 axes"),
+    ("elements of 6 bytes", (128, 128), (1, 128), (128, 1), 6, "tile2, 3 axes"),
+    ("elements of 12 bytes", (128, 128), (1, 128), (128, 1), 12, "tile4, 3 axes"),
+    ("elements of 24 bytes", (128, 128), (1, 128), (128, 1), 24, "tile8, 3 axes"),
+    ("elements of 32 bytes", (128, 128), (1, 128), (128, 1), 32, "tile16, 3 axes"),
+    ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "runs, 2 axes, unit 16"),
+    ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
+    ("rows of odd length", (50, 33), (40, 1), (33, 1), 1, "runs, 1 axes, unit 1, runs of 33 bytes"),
+    ("many axes", (2,) * 40, tuple(2 ** k for k in range(40)), tuple(128 * 2 ** (39 - k) for k in range(40)), 1,
+     "many, 40 axes, unit 1"),
+]
+
+
+@pytest.mark.parametrize("row", OTHERS, ids=lambda row: row[0])
+def test_plans(row):
+    _, shape, dst, src, itemsize, begin = row
+    assert copies.plan(shape, dst, src, itemsize).startswith(begin), copies.plan(shape, dst, src, itemsize)
+
+
+def scaled(extent):
+    return {25: 2, 70: 3, 90: 5, 80: 16, 100: 3, 134217600: 1000, 131072: 300, 32767: 127, 32768: 128, 65536: 256, 32760: 248,
+            16384: 64, 32769: 129, 1024: 40, 1023: 39, 1025: 41, 2236962: 50, 2097152: 64, 1973790: 33, 4194304: 70,
+            2048: 6, 63: 7, 64: 8, 65: 9, 67: 5, 69: 6}.get(extent, extent)
+
+
+@pytest.mark.parametrize("case", copies.CASES, ids=lambda case: case[0])
+@pytest.mark.parametrize("lead", [0, 1, 4])
+def test_table_scaled_down(case, lead):
+    """The same order of axes, gaps and alignment, fewer elements."""
+    name, itemsize, shape, src, dst, _, _ = case
+    small = tuple(scaled(extent) for extent in shape)
+
+    def strides_of(strides):
+        out, size = [0] * len(shape), 1
+        for axis in sorted(range(len(shape)), key=lambda axis: abs(strides[axis])):
+            below = max([1] + [abs(strides[k]) * shape[k] for k in range(len(shape)) if abs(strides[k]) < abs(strides[axis])])
+            size += min(max(0, abs(strides[axis]) - below), 16)
+            out[axis] = size if strides[axis] > 0 else -size
+            size *= small[axis]
+        return tuple(out)
+
+    copies.Case(small, strides_of(dst or src), strides_of(src), itemsize, lead, lead).check_on_host()
+
+
+@pytest.mark.parametrize("itemsize", sorted(set(copies.ITEMSIZES)))
+@pytest.mark.parametrize("shape", [(1, 1), (2, 300), (65, 63), (64, 128), (129, 130), (7, 1000)])
+def test_transposes(shape, itemsize):
+    for dst_pad, src_pad in ((0, 0), (1, 0), (0, 3), (4, 4)):
+        for lead in (0, 1, 2, 4, 8):
+            copies.Case(shape, (1, shape[0] + dst_pad), (shape[1] + src_pad, 1), itemsize, lead, lead).check_on_host()
+
+
+def test_bits_reversed():
+    """Axes of extent 2 in the other order: a tile takes many."""
+    for count in (1, 2, 5, 11, 16):
+        forth = tuple(2 ** k for k in range(count))
+        for itemsize in (1, 2, 4, 8, 16):
+            copies.Case((2,) * count, forth, forth[::-1], itemsize).check_on_host()
+
+
+@given(st.integers(0, 2 ** 40))
+def test_random_layouts(seed):
+    copies.random_case(seed).check_on_host()
+
+
+@given(st.integers(0, 2 ** 40), st.integers(2, 2 ** 20), st.integers(2, 2 ** 20), st.sampled_from([1, 2, 3, 4, 8, 12, 16]))
+def test_large_plans(seed, rows, columns, itemsize):
+    """Sizes that no memory holds are planned: the grid has room for all tiles."""
+    text = copies.plan((rows, columns, 3), (1, 3 * rows, rows), (columns * 3, 3, 1), itemsize)
+    grid = re.search(r"grid (\d+)x(\d+)x(\d+)", text)
+    assert text.startswith("memcpy") or int(grid.group(1)) < 2 ** 31
+
+
+def test_header_is_up_to_date():
+    """The PTX and the structs in cucore_copy.h are those of kernels/."""
+    environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # sanitizers: not for nvcc
+    run = subprocess.run([sys.executable, str(ROOT / "kernels" / "embed.py"), "--check"], capture_output=True, text=True,
+                         env=environment)
+    if run.returncode == 77:
+        pytest.skip(run.stdout.strip())
+    assert run.returncode == 0, run.stderr

@@ -1,0 +1,86 @@
+"""The kernels of cucore_copy.h on a GPU: random layouts against NumPy's idea of them, every byte of the destination.
+
+CUCORE_COPY_CASES: how many (default 500)."""
+import os
+import pathlib
+import sys
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "copy"))
+np = pytest.importorskip("numpy")
+torch = pytest.importorskip("torch")
+CASES = int(os.environ.get("CUCORE_COPY_CASES", "500"))
+
+
+@pytest.fixture(scope="module")
+def copies():
+    os.environ.setdefault("CUCORE_COPY_LIB", str(pathlib.Path(os.environ.get("CUCORE_BUILD", "build")) / "copy" / "libcopy.so"))
+    import copies
+    torch.cuda.init()
+    return copies
+
+
+def check(copies, case, stream):
+    dst = torch.full((case.dst_size + 256,), copies.POISON, dtype=torch.uint8, device="cuda")
+    src = torch.from_numpy(case.source).cuda() if case.src_size else torch.empty(0, dtype=torch.uint8, device="cuda")
+    torch.cuda.synchronize()
+    status = copies.lib.copy_lib_launch(*copies.arguments(case.shape, case.dst_strides, case.src_strides, case.itemsize,
+                                                          dst.data_ptr() + case.dst_origin,
+                                                          src.data_ptr() + case.src_origin), stream.cuda_stream)
+    assert status == 0, (case, copies.lib.copy_lib_error())
+    stream.synchronize()
+    out = dst.cpu().numpy()
+    assert np.array_equal(out[:case.dst_size], case.expected), case
+    assert (out[case.dst_size:] == copies.POISON).all(), case
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_random_layouts(copies, part):
+    stream = torch.cuda.Stream()
+    for seed in range(part, CASES, 10):
+        check(copies, copies.random_case(seed), stream)
+
+
+def test_large_random_layouts(copies):
+    """Many blocks with several tiles each."""
+    stream = torch.cuda.Stream()
+    for seed in range(max(CASES // 50, 5)):
+        check(copies, copies.random_case(seed + 10 ** 6, 1000000), stream)
+
+
+@pytest.mark.parametrize("itemsize", [1, 2, 3, 4, 8, 12, 16])
+def test_transposes(copies, itemsize):
+    stream = torch.cuda.Stream()
+    for rows, columns in ((2, 3000), (129, 255), (512, 1024), (1000, 37)):
+        for lead in (0, 1, 4):
+            check(copies, copies.Case((rows, columns), (columns, 1), (1, rows), itemsize, lead, lead), stream)
+
+
+def test_first_use_in_a_capture(copies):
+    """A graph holds the copy, and runs it again."""
+    stream = torch.cuda.Stream()
+    a = torch.arange(300 * 200, dtype=torch.float64, device="cuda").reshape(300, 200)
+    b = torch.zeros(200, 300, dtype=torch.float64, device="cuda")
+    torch.cuda.synchronize()
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph, stream=stream):
+        status = copies.lib.copy_lib_launch(*copies.arguments((200, 300), (300, 1), (1, 200), 8, b.data_ptr(), a.data_ptr()),
+                                            torch.cuda.current_stream().cuda_stream)
+    assert status == 0, copies.lib.copy_lib_error()
+    graph.replay()
+    torch.cuda.synchronize()
+    assert torch.equal(b, a.t())
+    a += 1
+    graph.replay()
+    torch.cuda.synchronize()
+    assert torch.equal(b, a.t())
+
+
+def test_mapped_host_memory(copies):
+    a = torch.arange(300 * 200, dtype=torch.int16).reshape(300, 200).pin_memory()
+    b = torch.zeros(200, 300, dtype=torch.int16, device="cuda")
+    status = copies.lib.copy_lib_launch(*copies.arguments((200, 300), (300, 1), (1, 200), 2, b.data_ptr(), a.data_ptr()), None)
+    assert status == 0, copies.lib.copy_lib_error()
+    torch.cuda.synchronize()
+    assert torch.equal(b.cpu(), a.t())

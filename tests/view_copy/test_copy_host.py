@@ -1,0 +1,244 @@
+"""Copies on the host: no driver is touched, whatever the layouts are.  NumPy is the oracle; gaps are poisoned."""
+import ctypes
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+
+import copying as C
+
+
+def copied(dst, src):
+    """All bytes of dst after our copy."""
+    data = dst.bytes.copy()
+    C.copy(C.describe(data.ctypes.data + dst.start, dst.shape, dst.strides, dst.itemsize),
+           C.describe(src.bytes.ctypes.data + src.start, src.shape, src.strides, src.itemsize))
+    return data
+
+
+@given(C.pairs())
+def test_any_layout(pair):
+    dst, src = pair
+    before = src.bytes.copy()
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+    np.testing.assert_array_equal(src.bytes, before)
+
+
+@given(st.sampled_from(C.ITEMSIZES), st.integers(1, 200), st.integers(1, 200), st.integers(0, 9), st.integers(0, 9),
+       st.integers(0, 7))
+def test_transposes(itemsize, rows, columns, pad, gap, offset):
+    src = C.Memory((rows, columns), (1, rows + pad), itemsize, offset, 1)
+    dst = C.Memory((rows, columns), (columns + gap, 1), itemsize, 7 - offset, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+@given(st.sampled_from((1, 2, 4, 8, 3)), st.permutations(range(4)), st.permutations(range(4)),
+       st.lists(st.sampled_from([2, 3, 9, 17, 40]), min_size=4, max_size=4))
+def test_permutations(itemsize, a, b, shape):
+    shape = tuple(shape)
+    strides = []
+    for axes in (a, b):
+        dense = C.dense([shape[i] for i in axes])
+        strides.append(tuple(dense[list(axes).index(i)] for i in range(4)))
+    dst, src = C.Memory(shape, strides[0], itemsize, 3, 1), C.Memory(shape, strides[1], itemsize, 1, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+@pytest.mark.parametrize("itemsize", (5000, 1 << 20, (1 << 20) + 3))
+def test_large_elements(itemsize):
+    dst, src = C.Memory((3,), (2,), itemsize, 1, 1), C.Memory((3,), (-1,), itemsize, 2, 2)
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
+# -- overlap: as if src had been read before --------------------------------------------------------------------------
+@st.composite
+def overlapping(draw):
+    shape = draw(C.shapes(4, 400))
+    shape = tuple(n or 1 for n in shape)
+    itemsize = draw(st.sampled_from((1, 2, 4, 7, 8, 16)))
+    to, from_ = draw(C.strided(shape, True)), draw(C.strided(shape, False))
+    if not C.is_unique(shape, to):
+        to = C.dense(shape)
+    shift = draw(st.integers(-20, 20))
+    return shape, itemsize, to, from_, shift
+
+
+@given(overlapping())
+def test_overlap(case):
+    shape, itemsize, to, from_, shift = case
+    lows = [sum(min(0, s * (n - 1)) for n, s in zip(shape, strides)) for strides in (to, from_)]
+    highs = [sum(max(0, s * (n - 1)) for n, s in zip(shape, strides)) for strides in (to, from_)]
+    low, high = min(lows[0], lows[1] + shift), max(highs[0], highs[1] + shift)
+    data = np.random.default_rng(3).integers(0, 256, (high - low + 1) * itemsize, np.uint8)
+    void = np.dtype((np.void, itemsize))
+
+    def views(memory):
+        return [np.ndarray(shape, void, memory, (offset - low) * itemsize, [s * itemsize for s in strides])
+                for offset, strides in ((0, to), (shift, from_))]
+
+    ours, theirs = data.copy(), data.copy()
+    dst, src = views(theirs)
+    dst[...] = src.copy()
+    base = ours.ctypes.data - low * itemsize
+    C.copy(C.describe(base, shape, to, itemsize), C.describe(base + shift * itemsize, shape, from_, itemsize))
+    np.testing.assert_array_equal(ours, theirs)
+
+
+def test_identity_is_nothing():
+    array = np.arange(12, dtype=np.int32).reshape(3, 4)[:, ::-1]
+    view = C.of_numpy(array)
+    assert C.plan(view, view) == "nothing, host to host, 48 bytes"
+    C.copy(view, view)
+    assert array[0, 0] == 3
+
+
+# -- errors -------------------------------------------------------------------------------------------------------------
+def refused(status, words, dst, src, **how):
+    with pytest.raises(C.CopyError) as error:
+        C.copy(dst, src, **how)
+    assert error.value.status == status, error.value.message
+    assert words in error.value.message
+
+
+def test_errors():
+    a, b = np.zeros((3, 4), np.float32), np.ones((3, 4), np.float32)
+    dst, src = C.of_numpy(a), C.of_numpy(b)
+    refused("WRONG_SHAPE", "src of shape (4, 3) does not stretch to dst of shape (3, 4)", dst, C.of_numpy(b.T))
+    refused("WRONG_SHAPE", "(2, 3, 4)", dst, C.of_numpy(np.ones((2, 3, 4), np.float32)))
+    refused("WRONG_DTYPE", "dst is void4, src is void8", dst, C.of_numpy(np.ones((3, 4))))
+    refused("READONLY", "dst is read-only", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, readonly=True), src)
+    refused("WRONG_LAYOUT", "(0, 1)", C.describe(a.ctypes.data, (3, 4), (0, 1), 4), src)
+    refused("WRONG_LAYOUT", "(1, 1)", C.describe(a.ctypes.data, (3, 4), (1, 1), 4), src)
+    refused("INVALID_ARGUMENT", "dst.ptr", C.describe(0, (3, 4), (4, 1), 4), src)
+    refused("INVALID_ARGUMENT", "src.ptr", dst, C.describe(0, (3, 4), (4, 1), 4))
+    refused("WRONG_DEVICE", "kind 10", C.describe(a.ctypes.data, (3, 4), (4, 1), 4, kind=10), src)
+    refused("INVALID_ARGUMENT", "7 is none of", dst, src, blocking=7)
+    refused("INVALID_ARGUMENT", "shape[1] is -4", C.describe(a.ctypes.data, (3, -4), (4, 1), 4), src)
+    refused("OVERFLOW", "", C.describe(a.ctypes.data, (3, 2**62), (4, 8), 4), C.describe(8, (3, 2**62), (4, 8), 4))
+    assert not a.any()
+
+
+@pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 2**62, 4)])
+def test_empty(shape):
+    C.copy(C.describe(0, shape, (1,) * len(shape), 4), C.describe(0, shape, (5,) * len(shape), 4))
+
+
+def test_scalar_and_stretched():
+    a, b = np.zeros((4, 5), np.int16), np.array(7, np.int16)
+    C.copy(C.of_numpy(a), C.of_numpy(b))
+    assert (a == 7).all()
+    C.copy(C.of_numpy(a), C.of_numpy(np.arange(5, dtype=np.int16)))
+    assert (a == np.arange(5)).all()
+    C.copy(C.of_numpy(b), C.of_numpy(np.array(9, np.int16)))
+    assert b == 9
+
+
+# -- packed elements --------------------------------------------------------------------------------------------------
+def packed(data, shape, strides, bits, offset=0):
+    return C.describe(data.ctypes.data + offset, shape, strides, (bits + 7) // 8, itembits=bits)
+
+
+@pytest.mark.parametrize("shape, to, from_, works", [
+    ((6, 4), (4, 1), (8, 1), True), ((6, 4), (6, 1), (4, 1), True), ((4, 6), (1, 4), (1, 8), True),
+    ((8,), (1,), (1,), True), ((6, 3), (3, 1), (3, 1), True), ((6, 3), (4, 1), (3, 1), False),
+    ((8,), (2,), (1,), False), ((7,), (1,), (1,), False), ((2, 2), (1, 2), (2, 1), False),
+])
+def test_packed(shape, to, from_, works):
+    dst, src = np.zeros(64, np.uint8), np.arange(1, 65, dtype=np.uint8)
+    ours = packed(dst, shape, to, 4), packed(src, shape, from_, 4)
+    if not works:
+        refused("UNSUPPORTED", "packed elements of 4 bits", *ours)
+        assert not dst.any()
+        return
+    C.copy(*ours)
+    nibbles = np.zeros(128, np.uint8)
+    source = np.stack([src & 15, src >> 4], 1).reshape(-1)
+    for index in np.ndindex(*shape):
+        nibbles[np.dot(index, to)] = source[np.dot(index, from_)]
+    np.testing.assert_array_equal(dst, nibbles[::2] | nibbles[1::2] << 4)
+
+
+def test_packed_empty():
+    data = np.zeros(1, np.uint8)
+    C.copy(packed(data, (0, 3), (1, 2), 4), packed(data, (0, 3), (5, 7), 4))
+
+
+# -- plans, pure --------------------------------------------------------------------------------------------------------
+MIB = 1 << 20
+PLANS = [  # name, (shape, strides, kind, device) of dst and src, itemsize, the plan
+    ("contiguous", ((1024, 1024), (1024, 1), C.CUDA, 0), ((1024, 1024), (1024, 1), C.PINNED, 0), 4,
+     "memcpy, pinned to cuda:0, 4194304 bytes"),
+    ("reversed is one run too", ((1024,), (-1,), C.CUDA, 0), ((1024,), (-1,), C.PINNED, 0), 4, "memcpy"),
+    ("half rows", ((64, 1024), (1024, 1), C.CUDA, 0), ((64, 1024), (2048, 1), C.PINNED, 0), 4, "pitched"),
+    ("half rows of half planes", ((8, 64, 1024), (65536, 1024, 1), C.CUDA, 0),
+     ((8, 64, 1024), (262144, 2048, 1), C.PINNED, 0), 4, "pitched"),
+    ("half rows, to the host", ((64, 1024), (2048, 1), C.PINNED, 0), ((64, 1024), (1024, 1), C.CUDA, 0), 4, "pitched"),
+    ("transposed", ((4096, 4096), (4096, 1), C.CUDA, 0), ((4096, 4096), (1, 4096), C.PINNED, 0), 4,
+     "block, pinned to cuda:0, 67108864 bytes in 2 pieces of up to 33554432, unpacked by a kernel"),
+    ("transposed, larger", ((16384, 16384), (16384, 1), C.CUDA, 0), ((16384, 16384), (1, 16384), C.PINNED, 0), 4,
+     "in 32 pieces of up to 33554432"),
+    ("transposed, to the host", ((4096, 4096), (1, 4096), C.PINNED, 0), ((4096, 4096), (4096, 1), C.CUDA, 0), 4,
+     "block, cuda:0 to pinned, 67108864 bytes in 2 pieces of up to 33554432, packed by a kernel"),
+    ("every 2nd column", ((1024, 1024), (1024, 1), C.CUDA, 0), ((1024, 1024), (2048, 2), C.PINNED, 0), 4, "block"),
+    ("every 8th column", ((1024, 1024), (1024, 1), C.CUDA, 0), ((1024, 1024), (8192, 8), C.PINNED, 0), 4, "kernel"),
+    ("gaps on the host stay", ((1024, 1024), (2048, 2), C.PINNED, 0), ((1024, 1024), (1024, 1), C.CUDA, 0), 4,
+     "staged, cuda:0 to pinned"),
+    ("small and transposed", ((16, 16), (16, 1), C.CUDA, 0), ((16, 16), (1, 16), C.PINNED, 0), 4, "kernel"),
+    ("plain, small", ((1024,), (1,), C.CUDA, 0), ((1024,), (1,), C.CPU, 0), 4, "memcpy, host to cuda:0"),
+    ("plain rows", ((64, 1024), (1024, 1), C.CUDA, 0), ((64, 1024), (2048, 1), C.CPU, 0), 4, "pitched"),
+    ("plain, large", ((8 * MIB,), (1,), C.CUDA, 0), ((8 * MIB,), (1,), C.CPU, 0), 4, "staged, host to cuda:0"),
+    ("plain, transposed", ((64, 64), (64, 1), C.CUDA, 0), ((64, 64), (1, 64), C.CPU, 0), 4,
+     "staged, host to cuda:0, 16384 bytes in 1 piece of up to 16384, unpacked by a kernel"),
+    ("repeated", ((64, 1 << 16), (1 << 16, 1), C.CUDA, 0), ((64, 1 << 16), (0, 1), C.PINNED, 0), 4,
+     "in 1 piece of up to 262144, unpacked by a kernel"),
+    ("on the device, one run", ((64, 64), (1, 64), C.CUDA, 0), ((64, 64), (1, 64), C.CUDA, 0), 4,
+     "memcpy, cuda:0 to cuda:0, 16384 bytes"),
+    ("on the device", ((64, 64), (1, 64), C.CUDA, 0), ((64, 64), (64, 1), C.CUDA, 0), 4, "kernel, cuda:0 to cuda:0"),
+    ("managed is the device's", ((64, 64), (1, 64), C.MANAGED, 1), ((64, 64), (64, 1), C.CUDA, 0), 4,
+     "kernel, cuda:0 to cuda:0"),
+    ("managed and the host", ((64,), (1,), C.MANAGED, 1), ((64,), (1,), C.PINNED, 0), 4, "memcpy, pinned to cuda:1"),
+    ("two devices", ((64,), (1,), C.CUDA, 1), ((64,), (1,), C.CUDA, 0), 4, "memcpy, cuda:0 to cuda:1, 256 bytes"),
+    ("two devices, transposed", ((64, 64), (1, 64), C.CUDA, 1), ((64, 64), (64, 1), C.CUDA, 0), 4,
+     "block, cuda:0 to cuda:1, 16384 bytes in 1 piece of up to 16384, unpacked by a kernel"),
+    ("two devices, far gaps", ((64, 64), (1, 64), C.CUDA, 1), ((64, 64), (640, 10), C.CUDA, 0), 4,
+     "staged, cuda:0 to cuda:1"),
+    ("pinned on both sides", ((64, 64), (1, 64), C.PINNED, 0), ((64, 64), (64, 1), C.PINNED, 0), 4,
+     "host, pinned to pinned"),
+]
+
+
+def described(address, shape, strides, kind, device, itemsize):
+    return C.describe(address, shape, strides, itemsize, kind, device)
+
+
+@pytest.mark.parametrize("name, dst, src, itemsize, words", PLANS, ids=[row[0] for row in PLANS])
+def test_plans(name, dst, src, itemsize, words):
+    text = C.plan(described(1 << 40, *dst, itemsize), described(1 << 41, *src, itemsize))
+    assert words in text
+
+
+def test_plans_without_the_cpu():
+    dst = C.describe(1 << 40, (1024, 1024), (2048, 2), 4, C.PINNED)
+    src = C.describe(1 << 41, (1024, 1024), (1024, 1), 4, C.CUDA)
+    assert C.plan(dst, src, blocking=C.NO).startswith("kernel")
+
+
+def test_plan_for_a_stream_elsewhere():
+    dst, src = C.describe(1 << 40, (8,), (1,), 4, C.CUDA, 0), C.describe(1 << 41, (8,), (1,), 4, C.CUDA, 1)
+    assert C.plan(dst, src, device=1).startswith("memcpy")
+    with pytest.raises(C.CopyError, match="the stream is on device 2, the data are on devices 0 and 1"):
+        C.plan(dst, src, device=2)
+    with pytest.raises(C.CopyError, match="the stream is on device 2, the data are on device 0"):
+        C.plan(dst, dst, device=2)
+
+
+@given(C.pairs())
+def test_any_plan_is_printed(pair):
+    """Any layout has a plan for any two places, within the bounds of temporary memory; nothing is read or written."""
+    dst, src = pair
+    for to in (C.CPU, C.PINNED, C.CUDA):
+        for from_ in (C.CPU, C.PINNED, C.CUDA):
+            text = C.plan(C.describe((1 << 40) + dst.start, dst.shape, dst.strides, dst.itemsize, to),
+                          C.describe((1 << 42) + src.start, src.shape, src.strides, src.itemsize, from_))
+            assert f"{math.prod(dst.shape) * dst.itemsize} bytes" in text

@@ -1,0 +1,95 @@
+/* Copies of views as a shared library for the Python tests and benchmarks: they are loaded with ctypes. */
+#define CUCORE_API __attribute__((visibility("default")))
+#define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
+
+#define EXPORTED __attribute__((visibility("default")))
+
+/* An array in plain numbers. */
+typedef struct view_copy_lib_array {
+    uint64_t ptr;
+    int32_t device_type;
+    int32_t device_id;
+    int32_t ndim;
+    int32_t readonly;
+    int64_t itemsize;
+    int64_t itembits;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t strides[CUCORE_MAX_NDIM]; /* in elements */
+} view_copy_lib_array;
+
+EXPORTED int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
+                                cucore_memory_resource *resource, int blocking);
+EXPORTED int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
+                                int blocking, char *buffer, size_t size);
+EXPORTED int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id,
+                               CUstream stream, int times);
+EXPORTED const char *view_copy_lib_message(void);
+EXPORTED void view_copy_lib_forget(void);
+
+static void view_of(const view_copy_lib_array *array, cucore_view *view)
+{
+    int i;
+    memset(view, 0, sizeof *view);
+    view->ptr = (void *)(uintptr_t)array->ptr;
+    view->dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)array->itemsize);
+    view->device_type = array->device_type;
+    view->device_id = array->device_id;
+    view->readonly = (uint8_t)array->readonly;
+    view->layout.ndim = array->ndim;
+    view->layout.itemsize = array->itemsize;
+    view->layout.itembits = array->itembits;
+    for (i = 0; i < array->ndim; i++) {
+        view->layout.shape[i] = array->shape[i];
+        view->layout.strides[i] = array->strides[i];
+    }
+}
+
+int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
+                       cucore_memory_resource *resource, int blocking)
+{
+    cucore_view to, from;
+    view_of(dst, &to);
+    view_of(src, &from);
+    return cucore_view_copy(&to, &from, stream, resource, (cucore_blocking)blocking);
+}
+
+int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id, int blocking,
+                       char *buffer, size_t size)
+{
+    cucore_view to, from;
+    cucore_copy_plan plan;
+    cucore_status status;
+    view_of(dst, &to);
+    view_of(src, &from);
+    status = cucore_copy_plan_make(&to, &from, device_id, (cucore_blocking)blocking, &plan);
+    if (!status) (void)cucore_copy_plan_format(&plan, buffer, size);
+    return status;
+}
+
+/* A plan that is made once and run several times. */
+int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id, CUstream stream,
+                      int times)
+{
+    cucore_view to, from;
+    cucore_copy_plan plan;
+    cucore_status status;
+    view_of(dst, &to);
+    view_of(src, &from);
+    status = cucore_copy_plan_make(&to, &from, device_id, CUCORE_BLOCKING_DEFAULT, &plan);
+    while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_YES);
+    return status;
+}
+
+const char *view_copy_lib_message(void)
+{
+    return cucore_last_error()->message;
+}
+
+/* As in a process that has not copied yet: the fake driver's modules go with each of its resets. */
+void view_copy_lib_forget(void)
+{
+    cucore_copy_trim();
+    cucore_event_pool_trim();
+    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+}
