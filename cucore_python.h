@@ -145,11 +145,14 @@ CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *
 /* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
 /* Each takes one protocol only.  intake and out as cucore_py_view_with; TypeError when obj does not have the protocol.
  *     capsule          "dltensor" or "dltensor_versioned"; consumed on success only (but see D29); nothing is ordered
+ *     exchange         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
+ *                      device, a copy, what requires grad, lazily conjugated values)
  *     dlpack           obj.__dlpack_device__() and obj.__dlpack__(...)
  *     cai              obj.__cuda_array_interface__, ordered by an event
  *     buffer           PEP 3118
  *     array_interface  obj.__array_interface__ */
 CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
@@ -326,9 +329,11 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #else /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
+#define CUCORE__PY_FENCE() ((void)0)
 #endif
 
 /* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
@@ -423,38 +428,89 @@ enum {
     CUCORE__PY_COPY,
     CUCORE__PY_DTYPE,
     CUCORE__PY_NAME,
+    CUCORE__PY_MODULE,
+    CUCORE__PY_OWN_DICT,
+    CUCORE__PY_EXCHANGE,
+    CUCORE__PY_OLD_EXCHANGE,
+    CUCORE__PY_REQUIRES_GRAD,
+    CUCORE__PY_IS_CONJ,
+    CUCORE__PY_IS_NEG,
     CUCORE__PY_NAME_COUNT
 };
 
-/* What the front door found a type to offer.  The version of a type changes with its attributes, and no two types share
- * one. */
+/* DLPackExchangeAPI, which dlpack.h has since 1.2.  Any function may be NULL, whatever the specification says (X4). */
+typedef struct cucore__py_exchange {
+    DLPackVersion version;
+    struct cucore__py_exchange *previous;
+    int (*allocate)(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,
+                    void (*fail)(void *context, const char *kind, const char *message));
+    int (*own)(void *object, DLManagedTensorVersioned **out);
+    int (*wrap)(DLManagedTensorVersioned *tensor, void **out);
+    int (*lend)(void *object, DLTensor *out);
+    int (*stream)(DLDeviceType device_type, int32_t device_id, void **out);
+} cucore__py_exchange;
+#if DLPACK_MAJOR_VERSION == 1 && DLPACK_MINOR_VERSION >= 3
+typedef char cucore__assert_exchange_size[sizeof(cucore__py_exchange) == sizeof(DLPackExchangeAPI) ? 1 : -1];
+typedef char cucore__assert_exchange_order
+    [offsetof(cucore__py_exchange, stream) == offsetof(DLPackExchangeAPI, current_work_stream) ? 1 : -1];
+#endif
+
+/* What a type offers to all its instances, known as long as the version of the type stays. */
+typedef struct cucore__py_traits {
+    const cucore__py_exchange *table;                 /* NULL: none, or none for instances of this very type (X6) */
+    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
+    void *grad_extra;
+    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
+    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
+    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+} cucore__py_traits;
+
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum {
+    CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
+    CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
+    CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
+    CUCORE__PY_IS_JAX = 1 << 3,
+    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5    /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
+};
+
+/* What a type did last time, in the low half of `habits`: a guess that is checked. */
+enum {
+    CUCORE__PY_KNOWS_DEVICE = 1 << 0,  /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
+    CUCORE__PY_DEVICE_VARIES = 1 << 1, /* a guess was wrong once: always ask */
+    CUCORE__PY_NO_VERSION = 1 << 2     /* __dlpack__ does not take max_version (protocols D22) */
+};
+
+#define CUCORE__PY_TYPES 64
+#define CUCORE__PY_KINDS 8
+#define CUCORE__PY_SMALL 16
+
+/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
+ * died, was patched or lost an attribute is not found again (protocols X5). */
 typedef struct cucore__py_type {
-    PyTypeObject *type;
-    unsigned version;
-    int offer;         /* CUCORE__PY_OFFERS_... */
-    uint64_t verified; /* type version and key of device memory that the driver has confirmed */
+    PyTypeObject *type; /* never dereferenced, nor owned */
+    unsigned version;   /* 0: free, or being written */
+    cucore__py_traits traits;
+    uint64_t habits;                     /* type version, and CUCORE__PY_KNOWS_..., ... */
+    uint64_t verified[CUCORE__PY_KINDS]; /* type version and key of device memory that the driver has confirmed */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
 typedef struct cucore__py_memo {
     cucore__py_type *slot; /* NULL: nothing is remembered */
     unsigned version;
-    int offer;
+    cucore__py_traits traits;
 } cucore__py_memo;
-
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
-
-#define CUCORE__PY_TYPES 16
-#define CUCORE__PY_SMALL 16
 
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT];
-    PyObject *keywords_version;              /* ("max_version",) */
-    PyObject *keywords_stream_version;       /* ("stream", "max_version") */
-    PyObject *max_version;                   /* (1, 3) */
-    PyObject *small[CUCORE__PY_SMALL];       /* 0, 1, 2, ...: CPython has one object for each */
-    cucore__py_type types[CUCORE__PY_TYPES]; /* by address */
-    PyTypeObject *ndarray;                   /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    PyObject *keywords_version;        /* ("max_version",) */
+    PyObject *keywords_stream_version; /* ("stream", "max_version") */
+    PyObject *max_version;             /* (1, 3) */
+    PyObject *small[CUCORE__PY_SMALL]; /* 0, 1, 2, ...: CPython has one object for each */
+    cucore__py_type *types;            /* CUCORE__PY_TYPES of them; NULL but in the main interpreter */
+    PyTypeObject *ndarray;             /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
 static cucore__py_state *cucore__py_main;               /* published when complete */
@@ -492,7 +548,14 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
                                                              "dl_device",
                                                              "copy",
                                                              "dtype",
-                                                             "name"};
+                                                             "name",
+                                                             "__module__",
+                                                             "__dict__",
+                                                             "__dlpack_c_exchange_api__",
+                                                             "__c_dlpack_exchange_api__",
+                                                             "requires_grad",
+                                                             "is_conj",
+                                                             "is_neg"};
     int i, failed = 0;
     memset(state, 0, sizeof *state);
     for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
@@ -523,7 +586,8 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
-    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state);
+    const size_t room = CUCORE__PY_TYPES * sizeof(cucore__py_type);
+    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state + room);
     if (!state) {
         PyErr_NoMemory();
         return NULL;
@@ -532,6 +596,8 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyMem_Free(state);
         return NULL;
     }
+    state->types = (cucore__py_type *)(void *)(state + 1);
+    memset(state->types, 0, room);
     (void)Py_AtExit(cucore__py_state_forget);
     cucore__py_main_interpreter = interpreter;
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
@@ -553,48 +619,111 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, 0, CUCORE__PY_OFFERS_UNKNOWN};
+static const cucore__py_memo cucore__py_no_memo;
 
-/* What is remembered of a type as it is now.  The version is read again behind the offer: a slot that is being given to
- * another type has none. */
-CUCORE__PRIVATE cucore__py_memo cucore__py_recall(cucore__py_state *state, PyTypeObject *type)
+/* The two slots that a type may have are neighbours. */
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
 {
-    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    cucore__py_memo memo;
-    memo.slot = slot;
-    memo.version = cucore__py_type_version(type);
-    if (!memo.version || CUCORE__PY_OBSERVE(&slot->type) != type ||
-        CUCORE__PY_OBSERVE(&slot->version) != memo.version) {
-        return cucore__py_no_memo;
-    }
-    memo.offer = CUCORE__PY_OBSERVE(&slot->offer);
-    return CUCORE__PY_OBSERVE(&slot->version) == memo.version ? memo : cucore__py_no_memo;
+    return &state->types[((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58];
 }
 
-/* Has the driver confirmed memory of this kind for this type?  The version keeps types apart that shared the slot. */
-CUCORE__PRIVATE int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot_other(cucore__py_state *state, cucore__py_type *slot)
 {
-    return CUCORE__PY_OBSERVE(&memo->slot->verified) == ((uint64_t)memo->version << 32 | key);
+    return state->types + ((slot - state->types) ^ 1);
+}
+
+/* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
+ * being given to another type has none. */
+CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_memo *memo)
+{
+    unsigned version = cucore__py_type_version(type);
+    if (CUCORE__PY_OBSERVE(&slot->type) != type || CUCORE__PY_OBSERVE(&slot->version) != version || !version) return 0;
+    memo->slot = slot;
+    memo->version = version;
+    memo->traits = slot->traits;
+#if defined(Py_GIL_DISABLED)
+    CUCORE__PY_FENCE();
+    if (CUCORE__PY_OBSERVE(&slot->version) != version) return 0;
+#endif
+    return 1;
+}
+
+/* 1, or 0: nothing is remembered. */
+CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+    cucore__py_type *slot;
+    if (!state->types) return 0;
+    slot = cucore__py_slot(state, type);
+    return cucore__py_slot_read(slot, type, memo) ||
+           cucore__py_slot_read(cucore__py_slot_other(state, slot), type, memo);
+}
+
+/* Which slot a type gets: the one that it had, a free one, or that of another type. */
+CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state, PyTypeObject *type)
+{
+    cucore__py_type *slot = cucore__py_slot(state, type), *other = cucore__py_slot_other(state, slot);
+    if (slot->type == type || !slot->version) return slot;
+    return other->type == type || !other->version ? other : slot;
+}
+
+/* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
+CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+    cucore__py_type *slot = cucore__py_slot_choose(state, type);
+    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_FENCE();
+    CUCORE__PY_PUBLISH(&slot->type, type);
+    slot->traits = memo->traits;
+    CUCORE__PY_PUBLISH(&slot->version, memo->version);
+    memo->slot = slot;
+}
+
+CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    static PyMutex mutex; /* two writers would mix two types; no code of anybody's runs under it */
+#endif
+    if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    PyMutex_Lock(&mutex);
+#endif
+    cucore__py_remember_locked(state, type, memo);
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    PyMutex_Unlock(&mutex);
+#endif
+}
+
+/* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
+CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_memo *memo)
+{
+    uint64_t habits = memo->slot ? CUCORE__PY_OBSERVE(&memo->slot->habits) : 0;
+    return habits >> 32 == memo->version ? (unsigned)habits : 0;
+}
+
+CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_memo *memo, unsigned habits)
+{
+    if (memo->slot) CUCORE__PY_PUBLISH(&memo->slot->habits, (uint64_t)memo->version << 32 | habits);
+}
+
+CUCORE__PRIVATE inline uint64_t *cucore__py_kind(const cucore__py_memo *memo, unsigned key)
+{
+    return &memo->slot->verified[(uint32_t)(key * 0x9E3779B9u) >> 29];
+}
+
+/* Has the driver confirmed memory of this kind for this type? */
+CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+{
+    return CUCORE__PY_OBSERVE(cucore__py_kind(memo, key)) == ((uint64_t)memo->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsigned key)
 {
-    CUCORE__PY_PUBLISH(&memo->slot->verified, (uint64_t)memo->version << 32 | key);
-}
-
-CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, int offer)
-{
-    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    CUCORE__PY_PUBLISH(&slot->version, 0);
-    CUCORE__PY_PUBLISH(&slot->offer, offer);
-    CUCORE__PY_PUBLISH(&slot->verified, 0);
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, cucore__py_type_version(type));
+    CUCORE__PY_PUBLISH(cucore__py_kind(memo, key), (uint64_t)memo->version << 32 | key);
 }
 
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
  * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE int cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
 {
 #if defined(Py_LIMITED_API)
     (void)state, (void)obj;
@@ -991,10 +1120,13 @@ CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *i
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
+    int guessed; /* nobody asked: it is what the type answered last time */
     int with_version;
     int with_stream;
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
+
+#define CUCORE__PY_WRONG_GUESS 1
 
 /* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
@@ -1051,27 +1183,16 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
 }
 
-/* JAX takes -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
-CUCORE__PRIVATE int cucore__py_is_jax(PyObject *obj)
-{
-    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__module__");
-    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
-    int found = name && strncmp(name, "jax", 3) == 0;
-    Py_XDECREF(module);
-    PyErr_Clear();
-    return found;
-}
-
 /* Which stream the producer hears of (protocols table 1.3, D16).  dl_device asks for data elsewhere. */
-CUCORE__PRIVATE void cucore__py_choose_stream(PyObject *obj, const cucore_intake *intake, cucore__py_request *request)
+CUCORE__PRIVATE void cucore__py_choose_stream(const cucore__py_memo *memo, const cucore_intake *intake,
+                                              cucore__py_request *request)
 {
     int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
-    request->with_version = 1;
+    request->with_version =
+        !(cucore__py_habits(memo) & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && request->with_stream && cucore__py_is_jax(obj)) {
-        request->with_stream = 0;
-    }
+    if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -1232,15 +1353,40 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
-/* Calls __dlpack__, again where the rules allow it; each rule applies once. */
+/* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                           cucore__py_request *request)
+{
+    cucore__py_request asked;
+    if (!request->guessed) return 0;
+    if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
+    request->guessed = 0;
+    if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
+    request->device_type = asked.device_type;
+    request->device_id = asked.device_id;
+    return CUCORE__PY_WRONG_GUESS;
+}
+
+/* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
+ * without one: the guess was wrong. */
 CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
                                                 const cucore_intake *intake, cucore__py_request *request)
 {
     PyObject *capsule = cucore__py_call_dlpack(state, obj, intake, request), *error, *first = NULL;
+    int wrong;
     while (!capsule) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
+            break;
+        }
+        wrong = cucore__py_check_guess(state, obj, intake, request);
+        if (wrong > 0) {
+            Py_DECREF(error);
+            break;
+        }
+        if (wrong < 0) { /* the later exception tells more */
+            cucore__py_error_chain(error);
             break;
         }
         if (!cucore__py_revise(state, obj, intake, error, request)) {
@@ -1402,25 +1548,52 @@ CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *in
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
+/* The capsule's destructor may run Python code (protocols D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (error) cucore__py_error_put(error);
+}
+
+/* Does the tensor in the capsule stand where the producer was taken to be?  What cannot be read is none of this. */
+CUCORE__PRIVATE int cucore__py_guess_holds(PyObject *capsule, const cucore__py_request *request)
+{
+    const DLManagedTensorVersioned *versioned;
+    const DLManagedTensor *legacy;
+    DLDevice device;
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        versioned = (const DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        if (!versioned || versioned->version.major != DLPACK_MAJOR_VERSION) return 1;
+        device = versioned->dl_tensor.device;
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        legacy = (const DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
+        if (!legacy) return 1;
+        device = legacy->dl_tensor.device;
+    } else {
+        return 1;
+    }
+    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
+    return cucore__py_device_is_cuda(request->device_type) &&
+           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
+}
+
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
 {
     PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     int result;
-    if (!capsule) return -1;
-    if (PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_take(capsule, intake, memo, out);
-    } else {
+    if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
+    if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    }
-    if (result < 0) { /* the capsule's destructor may run Python code (protocols D31) */
-        PyObject *error = cucore__py_error_take();
+    } else if (request->guessed && !cucore__py_guess_holds(capsule, request)) {
         Py_DECREF(capsule);
-        cucore__py_error_put(error);
+        return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
     } else {
-        Py_DECREF(capsule);
+        result = cucore__py_take(capsule, intake, memo, out);
     }
+    cucore__py_drop(capsule);
     return result;
 }
 
@@ -1431,30 +1604,138 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                           const cucore_intake *intake, cucore_view *out)
+/* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
+CUCORE__PRIVATE int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                         const cucore_intake *intake, cucore__py_request *request, cucore_view *out)
 {
-    cucore__py_request request;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     int result, visited;
-    if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
-    if (cucore__py_refuse_device(intake, &request) < 0) return -1;
-    cucore__py_choose_stream(obj, intake, &request);
+    if (cucore__py_refuse_device(intake, request) < 0) return -1;
+    cucore__py_choose_stream(memo, intake, request);
     guard.pushed = 0;
-    if (cucore__py_device_is_cuda(request.device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+    if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
-        if (!status) status = cucore__context_enter_device(request.device_id, &guard);
+        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
         if (status) return cucore__py_raise_import(status, intake);
     }
     visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, &request, memo, out);
+    result = cucore__py_dlpack_import(state, obj, intake, request, memo, out);
     cucore_context_leave(&guard);
-    if (result < 0) return -1;
-    if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
+    if (result) return result;
+    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
         return cucore__py_undo(out);
     }
     return 0;
+}
+
+/* What the type answered last time, if that may be relied on: __dlpack_device__ costs as much as __dlpack__ does. */
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
+                                            cucore__py_request *request)
+{
+    unsigned habits = cucore__py_habits(memo);
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DEVICE_VARIES)) != CUCORE__PY_KNOWS_DEVICE) return 0;
+    if (intake->dl_device_type || intake->copy) return 0;
+    request->device_type = (int)(habits >> 8 & 0xFF);
+    request->device_id = (int)(habits >> 16);
+    request->guessed = 1;
+    return 1;
+}
+
+/* After a success.  A proxy has no habits of its own. */
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore__py_request *request, int varies)
+{
+    unsigned habits = cucore__py_habits(memo), now = habits;
+    if (varies) now |= CUCORE__PY_DEVICE_VARIES;
+    if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+    if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
+        now = (now & 0xFF) | CUCORE__PY_KNOWS_DEVICE | (unsigned)request->device_type << 8 |
+              (unsigned)request->device_id << 16;
+    }
+    if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
+}
+
+/* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, PyCFunction method, PyObject *name)
+{
+    PyObject *args[2], *answer;
+    int yes;
+    args[0] = NULL;
+    args[1] = obj;
+    answer = method ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+    if (!answer) return -1;
+    yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+CUCORE__PRIVATE int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo)
+{
+    PyObject *answer = memo->traits.grad ? memo->traits.grad(obj, memo->traits.grad_extra)
+                                         : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
+    int yes;
+    if (!answer) return -1;
+    yes = answer == Py_False ? 0 : answer == Py_True ? 1 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+/* A real tensor whose signs are still to be turned is the imaginary part of a conjugate: pairs of numbers, of which every
+ * other one belongs to it, so that all its strides are even. */
+CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
+{
+    int i;
+    if (!strides) return 0;
+    for (i = ndim - 1; i >= 0; i--) {
+        if (shape[i] > 1 && (strides[i] & 1)) return 0;
+    }
+    return 1;
+}
+
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                               const cucore__py_memo *memo, const cucore_intake *intake,
+                                               const cucore_view *view)
+{
+    const cucore_layout *layout = &view->layout;
+    int negative;
+    if (view->dtype.code != CUCORE_CODE_FLOAT && view->dtype.code != CUCORE_CODE_COMPLEX) return 0;
+    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
+    negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    if (negative <= 0) return negative;
+    PyErr_Format(PyExc_BufferError,
+                 "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
+                 "tensor.resolve_neg()",
+                 cucore__py_name(intake));
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
+                                               const cucore__py_memo *memo, const cucore_intake *intake,
+                                               cucore_view *out)
+{
+    cucore__py_request request;
+    int result, varies = 0;
+    if (cucore__py_guess_device(memo, intake, &request)) {
+        result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out);
+        if (result <= 0) return result;
+        varies = 1;
+    } else if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) {
+        return -1;
+    }
+    request.guessed = 0;
+    if (cucore__py_dlpack_on(state, obj, memo, intake, &request, out) < 0) return -1;
+    cucore__py_note_habits(memo, &request, varies);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                           const cucore_intake *intake, cucore_view *out)
+{
+    if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
+    if (!(memo->traits.facts & CUCORE__PY_HAS_NEG)) return 0;
+    return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
 
 /* Both methods, or there is no DLPack (protocols D2). */
@@ -1462,6 +1743,343 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 {
     int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+}
+
+/* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
+#define CUCORE__PY_DECLINED 1
+
+/* The newest table that is understood, in the capsule of a type: NULL when there is none (protocols X2, X3). */
+CUCORE__PRIVATE const cucore__py_exchange *cucore__py_table_of(PyObject *attribute)
+{
+    const cucore__py_exchange *table = NULL;
+    int steps;
+    if (PyCapsule_CheckExact(attribute)) {
+        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
+        table = (const cucore__py_exchange *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (PyLong_Check(attribute)) table = (const cucore__py_exchange *)PyLong_AsVoidPtr(attribute);
+#endif
+    if (!table) PyErr_Clear();
+    for (steps = 0; table && table->version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
+        table = table->previous;
+    return table && table->version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+}
+
+/* An entry of a type's own dict: 1 with a new reference, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_own_entry(PyObject *dict, PyObject *name, PyObject **out)
+{
+    int found = PySequence_Contains(dict, name);
+    *out = NULL;
+    if (found <= 0) return found;
+    *out = PyObject_GetItem(dict, name);
+    return *out ? 1 : -1;
+}
+
+/* Is __dlpack__ the type's own, or absent?  What it inherits does not know what the table knows, nor the other way round
+ * (protocols X6). */
+CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, PyTypeObject *type, PyObject *dict,
+                                               cucore__py_traits *traits)
+{
+    PyObject *method = NULL;
+    int found = PySequence_Contains(dict, state->names[CUCORE__PY_DLPACK]);
+    if (found) return found;
+    found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_DLPACK], &method);
+    Py_XDECREF(method);
+    if (found < 0) return -1;
+    traits->facts |= CUCORE__PY_TABLE_ONLY;
+    return !found;
+}
+
+/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6). */
+CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *dict = NULL, *attribute = NULL;
+    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_OWN_DICT], &dict), proper = 0;
+    if (found <= 0) return found;
+    found = cucore__py_own_entry(dict, state->names[CUCORE__PY_EXCHANGE], &attribute);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_own_entry(dict, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
+#endif
+    if (found > 0) proper = cucore__py_table_is_proper(state, type, dict, traits);
+    if (proper > 0) traits->table = cucore__py_table_of(attribute);
+    if (!traits->table) traits->facts &= ~(unsigned)CUCORE__PY_TABLE_ONLY;
+    Py_XDECREF(attribute);
+    Py_DECREF(dict);
+    return found < 0 || proper < 0 ? -1 : 0;
+}
+
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C? */
+CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
+                                            cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_lookup_attr((PyObject *)type, name, &attribute);
+    if (found <= 0) return found;
+#if !defined(Py_LIMITED_API)
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type) {
+        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
+        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type) {
+        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
+        traits->grad = definition->get;
+        traits->grad_extra = definition->closure;
+    }
+#else
+    (void)method, (void)traits;
+#endif
+    Py_DECREF(attribute);
+    return 1;
+}
+
+/* What instances may owe: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_debts(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *const *names = state->names;
+    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
+    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
+    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
+    if (neg < 0) return -1;
+    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
+    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
+    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
+    return 0;
+}
+
+/* JAX takes the stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
+CUCORE__PRIVATE int cucore__py_learn_jax(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *module = NULL;
+    const char *text;
+    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_MODULE], &module);
+    if (found <= 0) return found;
+    text = PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : "";
+    if (text && strncmp(text, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
+    Py_DECREF(module);
+    return text ? 0 : -1;
+}
+
+/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_memo *memo)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    *memo = cucore__py_no_memo;
+    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    memo->version = cucore__py_type_version(type);
+    memo->traits.facts = facts;
+    memo->traits.offer = cucore__py_offer(state, obj);
+    if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_jax(state, type, &memo->traits) < 0) return -1;
+    cucore__py_remember(state, type, memo);
+    return 0;
+}
+
+/* A tensor that a table gave: managed, or only lent. */
+typedef struct cucore__py_loan {
+    DLTensor lent;
+    DLManagedTensorVersioned *managed;
+    const DLTensor *tensor;
+} cucore__py_loan;
+
+/* Lent tensors have no flags: where writing is asked for, only a managed one can say that it is read-only. */
+CUCORE__PRIVATE inline int cucore__py_may_lend(const cucore__py_exchange *table, const cucore_intake *intake)
+{
+    if (!table->lend || !(intake->flags & CUCORE_BORROW)) return 0;
+    return !(intake->flags & CUCORE_WRITE) || !table->own;
+}
+
+/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66). */
+CUCORE__PRIVATE inline int cucore__py_table_ask(const cucore__py_exchange *table, PyObject *obj,
+                                                const cucore_intake *intake, cucore__py_loan *loan)
+{
+    int result = -1;
+    loan->managed = NULL;
+    if (cucore__py_may_lend(table, intake)) {
+        memset(&loan->lent, 0, sizeof loan->lent);
+        loan->tensor = &loan->lent;
+        return table->lend(obj, &loan->lent) ? -1 : 0;
+    }
+    if (table->own) result = table->own(obj, &loan->managed);
+    if (result || !loan->managed) return -1;
+    loan->tensor = &loan->managed->dl_tensor;
+    return 0;
+}
+
+/* The deleter may run any code. */
+CUCORE__PRIVATE void cucore__py_loan_return(cucore__py_loan *loan)
+{
+    PyObject *error;
+    if (!loan->managed) return;
+    error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore_managed_versioned_delete(loan->managed);
+    if (error) cucore__py_error_put(error);
+}
+
+/* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
+CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    if (memo->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
+    return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
+}
+
+CUCORE__PRIVATE int cucore__py_decline(const cucore__py_memo *memo, const cucore_intake *intake, const char *why)
+{
+    if (cucore__py_has_other_way(memo, intake)) return CUCORE__PY_DECLINED;
+    PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
+    return -1;
+}
+
+/* A function of the table failed.  An exception that is no Exception, or tells of no memory, is nobody's to swallow. */
+CUCORE__PRIVATE int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    if (!PyErr_Occurred()) {
+        return cucore__py_decline(memo, intake, "the C exchange table of its type failed without an exception");
+    }
+    if (!cucore__py_has_other_way(memo, intake) || !PyErr_ExceptionMatches(PyExc_Exception) ||
+        PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        return -1;
+    }
+    PyErr_Clear();
+    return CUCORE__PY_DECLINED;
+}
+
+/* Would the values be others than the memory holds?  0, CUCORE__PY_DECLINED, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                          const cucore_intake *intake)
+{
+    int lazy = cucore__py_ask(obj, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+    if (lazy <= 0) return lazy;
+    return cucore__py_decline(memo, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+}
+
+CUCORE__PRIVATE int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                          const cucore_intake *intake)
+{
+    int grad = cucore__py_requires_grad(state, obj, memo);
+    if (grad <= 0) return grad;
+    return cucore__py_decline(memo, intake, "the tensor requires grad; use tensor.detach()");
+}
+
+/* What __dlpack__ would refuse (protocols X7): 0, CUCORE__PY_DECLINED, -1. */
+CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state, PyObject *obj,
+                                                  const cucore__py_memo *memo, const cucore_intake *intake, int code)
+{
+    const unsigned facts = memo->traits.facts;
+    int result = 0;
+    if (!(facts & (CUCORE__PY_HAS_GRAD | CUCORE__PY_HAS_CONJ)) || code <= CUCORE_CODE_UINT) return 0;
+    if (code == CUCORE_CODE_COMPLEX && (facts & CUCORE__PY_HAS_CONJ)) {
+        result = cucore__py_check_conj(state, obj, memo, intake);
+    }
+    if (!result && (facts & CUCORE__PY_HAS_GRAD) && code != CUCORE_CODE_BOOL && !(intake->flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(state, obj, memo, intake);
+    }
+    return result;
+}
+
+/* The tensor as a view: 0, CUCORE__PY_DECLINED, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state, PyObject *obj,
+                                                  const cucore__py_memo *memo, const cucore_intake *intake,
+                                                  const cucore__py_loan *loan, cucore_view *out)
+{
+    const DLTensor *tensor = loan->tensor;
+    cucore_status status;
+    int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
+    if (result) return result;
+    out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    status = cucore__dltensor_decode(tensor, loan->managed ? loan->managed->flags : 0, intake, out);
+    if (!status) status = cucore__py_accept(out, intake, memo);
+    if (status) return cucore__py_raise_import(status, intake);
+    if (memo->traits.facts & CUCORE__PY_HAS_NEG) {
+        return cucore__py_refuse_negative(state, obj, memo, intake, out);
+    }
+    return 0;
+}
+
+/* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
+CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cucore_intake *intake,
+                                           const cucore__py_loan *loan, cucore_view *out)
+{
+    const cucore__py_exchange *table = memo->traits.table;
+    const DLTensor *tensor = loan->tensor;
+    void *stream = NULL;
+    if (!table->stream) return cucore__py_decline(memo, intake, "its C exchange table cannot tell its stream");
+    if (table->stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
+        return cucore__py_table_failed(memo, intake);
+    }
+    out->producer_known = 1;
+    out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    if (out->producer_stream != CUCORE_STREAM_NO_SYNC && out->producer_stream != CUCORE_STREAM_HOST) return 0;
+    PyErr_Format(PyExc_BufferError, "%s: the C exchange table of its type says that its stream is %p, which is none",
+                 cucore__py_name(intake), stream);
+    return -1;
+}
+
+/* On pinned memory anything may be pending (protocols D37). */
+CUCORE__PRIVATE int cucore__py_settle_pinned(const cucore_view *view, const cucore_intake *intake)
+{
+    cucore_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__pointer_synchronize(view->ptr);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  The same stream needs nothing; default streams
+ * are the same where there is one device. */
+CUCORE__PRIVATE inline int cucore__py_loan_order(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                 const cucore__py_loan *loan, cucore_view *out)
+{
+    int result;
+    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (cucore__layout_is_empty(&out->layout)) return 0;
+    if (out->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
+    }
+    result = cucore__py_loan_stream(memo, intake, loan, out);
+    if (result) return result;
+    if (out->producer_stream == cucore_stream_normalize(intake->stream) &&
+        (!cucore__stream_is_default(out->producer_stream) || cucore__driver_state.device_count < 2)) {
+        return 0;
+    }
+    return cucore__py_order(out, intake);
+}
+
+/* Another major: only the deleter may be touched (protocols D29). */
+CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, const cucore_intake *intake,
+                                                cucore_view *out)
+{
+    if (!loan->managed || loan->managed->version.major == DLPACK_MAJOR_VERSION) return 0;
+    return cucore__py_raise_import(cucore_view_from_managed_versioned(loan->managed, intake, out), intake);
+}
+
+/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__. */
+CUCORE__PRIVATE int cucore__py_from_exchange(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                             const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_loan loan;
+    int result;
+    if (intake->dl_device_type || intake->copy) {
+        return cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
+    }
+    result = cucore__py_table_ask(memo->traits.table, obj, intake, &loan);
+    if (result || PyErr_Occurred()) {
+        cucore__py_loan_return(&loan);
+        return cucore__py_table_failed(memo, intake);
+    }
+    result = cucore__py_loan_check_major(&loan, intake, out);
+    if (!result) result = cucore__py_loan_decode(state, obj, memo, intake, &loan, out);
+    if (!result) result = cucore__py_loan_order(memo, intake, &loan, out);
+    if (result) {
+        cucore__view_clear(out);
+        cucore__py_loan_return(&loan);
+        return result;
+    }
+    if (loan.managed) {
+        out->owner = loan.managed;
+        out->release = cucore__py_release_managed;
+    }
+    return 0;
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
@@ -2391,8 +3009,12 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
                                            const cucore_intake *intake, cucore_view *out)
 {
     int found;
-    if (memo->offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = memo->offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
+    if (memo->traits.table) {
+        found = cucore__py_from_exchange(state, obj, memo, intake, out);
+        if (found != CUCORE__PY_DECLINED) return found;
+    }
+    if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
+    found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
@@ -2413,34 +3035,90 @@ CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *
     if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
     if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    found = cucore__py_offer(state, obj);
-    if (found) cucore__py_remember(state, Py_TYPE(obj), found);
-    memo = cucore__py_recall(state, Py_TYPE(obj));
+    if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
     return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                         cucore_view *out)
 {
-    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
-    return memo.slot ? cucore__py_from_offers(state, obj, &memo, intake, out)
-                     : cucore__py_from_stranger(state, obj, intake, out);
+    cucore__py_memo memo;
+    if (cucore__py_recall(state, Py_TYPE(obj), &memo) && !(memo.traits.facts & CUCORE__PY_IS_PLAIN)) {
+        return cucore__py_from_offers(state, obj, &memo, intake, out);
+    }
+    return cucore__py_from_stranger(state, obj, intake, out);
 }
 
-/* One protocol only: the same by number. */
-CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, int protocol,
-                                        const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
 {
-    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
-    int found = PyType_Check(obj) ? 0 : 1;
-    if (found && protocol == CUCORE_FROM_DLPACK) {
+    return cucore__py_raise_type(PyExc_TypeError, intake,
+                                 "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", obj);
+}
+
+/* One protocol by its flag: 1 taken, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsigned protocol,
+                                   const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+{
+    int found;
+    switch (protocol) {
+    case CUCORE_BY_EXCHANGE:
+        if (!memo->traits.table) return 0;
+        found = cucore__py_from_exchange(state, obj, memo, intake, out);
+        return found == 0 ? 1 : found == CUCORE__PY_DECLINED ? 0 : -1;
+    case CUCORE_BY_DLPACK:
+        if (PyCapsule_CheckExact(obj) && intake->flags & CUCORE_BY_DLPACK) {
+            return cucore__py_take(obj, intake, memo, out) < 0 ? -1 : 1;
+        }
         found = cucore__py_has_dlpack(state, obj);
-        if (found > 0) return cucore__py_from_dlpack(state, obj, &memo, intake, out);
-    } else if (found) {
-        found = cucore__py_try_interface(state, obj, protocol, &memo, intake, out);
-        if (found > 0) return 0;
+        if (found <= 0) return found;
+        return cucore__py_from_dlpack(state, obj, memo, intake, out) < 0 ? -1 : 1;
+    case CUCORE_BY_BUFFER:
+        if (!PyObject_CheckBuffer(obj)) return 0;
+        return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 1;
+    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
+    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
     }
-    return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);
+}
+
+/* Nothing fits of what is allowed. */
+CUCORE__PRIVATE int cucore__py_raise_not_allowed(const cucore__py_state *state, PyObject *obj,
+                                                 const cucore_intake *intake, unsigned allowed)
+{
+    if (allowed == CUCORE_BY_EXCHANGE) return cucore__py_raise_no_table(obj, intake);
+    if (allowed == CUCORE_BY_BUFFER) {
+        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    }
+    return cucore__py_raise_no_array(state, obj, intake);
+}
+
+#define CUCORE__PY_BY_ANY                                                                                              \
+    (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_BUFFER | CUCORE_BY_ARRAY_INTERFACE)
+
+CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj, cucore__py_memo *memo)
+{
+    int plain = cucore__py_is_ndarray(state, obj);
+    if (plain < 0) return -1;
+    plain = plain || cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
+    return cucore__py_learn(state, obj, plain ? CUCORE__PY_IS_PLAIN : 0u, memo);
+}
+
+/* The protocols of `allowed` only, in the usual order. */
+CUCORE__PRIVATE int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                            const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_memo memo;
+    unsigned protocol;
+    int found = 0;
+    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
+    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) && cucore__py_learn_any(state, obj, &memo) < 0) return -1;
+    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj)) {
+        return cucore__py_from_buffer(obj, intake, out);
+    }
+    for (protocol = CUCORE_BY_EXCHANGE; protocol <= CUCORE_BY_ARRAY_INTERFACE && !found; protocol <<= 1) {
+        if (allowed & protocol) found = cucore__py_try(state, obj, protocol, &memo, intake, out);
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_not_allowed(state, obj, intake, allowed);
 }
 
 CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstream stream, unsigned flags)
@@ -2457,50 +3135,59 @@ CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstrea
     return intake;
 }
 
-/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view. */
-CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_intake *intake, cucore_view *out)
+/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
+ * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
+CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (protocol == CUCORE_FROM_NOTHING && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
+    if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
+    if (!only && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
         result = cucore__py_from_buffer(obj, intake, out); /* most arrays, soonest */
         if (result == 0) out->release = cucore__py_release_ndarray;
         if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
     }
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = protocol == CUCORE_FROM_NOTHING ? cucore__py_from_any(state, obj, intake, out)
-                                             : cucore__py_from_one(state, obj, protocol, intake, out);
+    result =
+        only ? cucore__py_from_allowed(state, obj, only, intake, out) : cucore__py_from_any(state, obj, intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
 }
 
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, intake, out);
+    return cucore__py_enter(obj, 0, intake, out);
 }
 
 CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out)
 {
     cucore_intake intake = cucore__py_intake(NULL, stream, flags);
-    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, &intake, out);
+    return cucore__py_enter(obj, 0, &intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    cucore_intake alone = intake ? *intake : cucore__intake_zero;
+    alone.flags = (alone.flags & ~(unsigned)CUCORE_BY_DLPACK) | CUCORE_BY_EXCHANGE;
+    return cucore__py_enter(obj, CUCORE_BY_EXCHANGE, &alone, out);
 }
 
 CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_DLPACK, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_DLPACK, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_CAI, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_CAI, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_ARRAY_INTERFACE, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out)
@@ -2524,7 +3211,9 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
                                         cucore_view *view)
 {
-    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID;
+    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
+                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE__PY_BY_ANY |
+                          (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
     cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
     cucore_status status;
     if (arg) intake.device_id = arg->device_id;
@@ -2587,6 +3276,11 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 #endif
 
 #undef CUCORE__PY_TYPES
+#undef CUCORE__PY_KINDS
+#undef CUCORE__PY_FENCE
+#undef CUCORE__PY_WRONG_GUESS
+#undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_NO_BUFFER

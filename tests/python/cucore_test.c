@@ -261,6 +261,7 @@ static PyObject *take(intake_function function, const char *where, PyObject *arg
 TAKE(test_view, cucore_py_view_with)
 TAKE(test_capsule, cucore_py_view_from_capsule)
 TAKE(test_dlpack, cucore_py_view_from_dlpack)
+TAKE(test_exchange, cucore_py_view_from_exchange)
 TAKE(test_cai, cucore_py_view_from_cai)
 TAKE(test_buffer, cucore_py_view_from_buffer)
 TAKE(test_array_interface, cucore_py_view_from_array_interface)
@@ -273,6 +274,7 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
         intake_function function;
     } functions[] = {{"view", cucore_py_view_with},
                      {"dlpack", cucore_py_view_from_dlpack},
+                     {"exchange", cucore_py_view_from_exchange},
                      {"cai", cucore_py_view_from_cai},
                      {"buffer", cucore_py_view_from_buffer},
                      {"array_interface", cucore_py_view_from_array_interface}};
@@ -572,6 +574,7 @@ static PyObject *test_forget_state(PyObject *module, PyObject *unused)
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"capsule", KEYWORDS(test_capsule)},
                                 {"dlpack", KEYWORDS(test_dlpack)},
+                                {"exchange", KEYWORDS(test_exchange)},
                                 {"cai", KEYWORDS(test_cai)},
                                 {"buffer", KEYWORDS(test_buffer)},
                                 {"array_interface", KEYWORDS(test_array_interface)},
@@ -602,7 +605,9 @@ static int execute(PyObject *module)
     Py_INCREF(ViewType);
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
         CONSTANT(ON_HOST) || CONSTANT(ON_DEVICE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(PROVEN_WRITABLE) ||
-        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY)) {
+        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) ||
+        CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) ||
+        CONSTANT(BY_BUFFER) || CONSTANT(BY_ARRAY_INTERFACE)) {
         return -1;
     }
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);

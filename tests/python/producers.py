@@ -199,11 +199,15 @@ def drop(tensors):
 class Producer:
     """An object with both methods.
 
+    Each has a type of its own, since consumers remember what a type did; `shared` of a subclass: they are of that type.
     fields   what Tensor is made of at each call; `versioned` None: as max_version asks
     device   what __dlpack_device__ returns, or an exception
     errors   {number of the call, from 1: exception to raise}
     answer   called with the keywords instead of making a tensor
     """
+
+    def __new__(cls, *args, **keywords):
+        return object.__new__(cls if cls.__dict__.get("shared") else type(cls.__name__, (cls,), {"__module__": cls.__module__}))
 
     def __init__(self, device=(CPU, 0), *, errors=None, answer=None, versioned=None, name=DENSE, destructor="spec",
                  **fields):
