@@ -4454,7 +4454,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
     CUdevice device = 0;
-    CUcontext current = NULL, primary;
+    CUcontext current = NULL, primary = NULL;
     cucore_status status;
     guard->pushed = 0;
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
