@@ -211,6 +211,46 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
     return cucore__view_locate(view);
 }
 
+/* Sizes in bytes, as bits of their own, that elements of a type code usually have. */
+CUCORE__PRIVATE inline int cucore__dltensor_size(DLDataType dtype)
+{
+    static const uint8_t sizes[] = {1 | 2 | 4 | 8, 1 | 2 | 4 | 8, 2 | 4 | 8, 0, 2, 4 | 8 | 16, 1};
+    unsigned size = dtype.bits / 8u;
+    if (dtype.code >= sizeof sizes || dtype.lanes != 1 || (dtype.bits & (dtype.bits - 1)) != 0) return 0;
+    return (int)(sizes[dtype.code] & size);
+}
+
+/* The tensor that most are - plain numbers in C order, not empty, on a CPU or a CUDA device - in one pass.  0: it is another
+ * one, or has something wrong with it; the view is then half filled. */
+CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor, cucore_view *view)
+{
+    int64_t volume = 1, extent, stride, size = cucore__dltensor_size(tensor->dtype);
+    uint64_t base = (uint64_t)(uintptr_t)tensor->data;
+    int i, odd, ndim = tensor->ndim, device = (int)tensor->device.device_type;
+    odd = !size || ndim < 1 || ndim > CUCORE_MAX_NDIM || !tensor->shape || !tensor->strides || tensor->byte_offset ||
+          (unsigned)device - 1u > 1u || tensor->device.device_id < 0 || !base;
+    if (odd) return 0;
+    for (i = ndim - 1; i >= 0; i--) {
+        extent = cucore__opaque(tensor->shape[i]);
+        stride = cucore__opaque(tensor->strides[i]);
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        odd |= (extent < 1) | ((extent != 1) & (stride != volume));
+        odd |= cucore__mul(volume, extent, &volume);
+    }
+    if (odd || volume > INT64_MAX / 256 || (uint64_t)(volume * size) > (uint64_t)UINTPTR_MAX - base) return 0;
+    view->ptr = tensor->data;
+    view->dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, 1);
+    view->device_type = device;
+    view->device_id = device == CUCORE_DEVICE_CPU ? -1 : tensor->device.device_id;
+    view->host_accessible = device == CUCORE_DEVICE_CPU;
+    view->device_accessible = device != CUCORE_DEVICE_CPU;
+    view->layout.ndim = ndim;
+    view->layout.itemsize = size;
+    view->layout.itembits = 8 * size;
+    return 1;
+}
+
 /* The caller clears and, on error, clears again. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
                                                       const cucore_intake *intake, cucore_view *view)

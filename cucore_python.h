@@ -1023,6 +1023,23 @@ CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shif
     return !odd;
 }
 
+/* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
+CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
+{
+    int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
+    int i, odd = 0;
+    for (i = buffer->ndim - 1; i >= 0; i--) {
+        extent = cucore__opaque(buffer->shape[i]);
+        stride = cucore__opaque(buffer->strides[i]);
+        layout->shape[i] = extent;
+        layout->strides[i] = stride >> shift;
+        odd |= (extent < 1) | ((extent != 1) & (stride != bytes)) | ((stride & mask) != 0);
+        odd |= cucore__mul(bytes, extent, &bytes);
+    }
+    if (odd || bytes > INT64_MAX / 16 || !buffer->buf) return 0;
+    return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
+}
+
 /* Either may be left out: C order, and one axis. */
 CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
                                                          cucore__survey *span)
@@ -1047,17 +1064,24 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
     return cucore__layout_check(layout, span);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout,
-                                                           cucore__survey *span)
+/* Also checks that no element lies outside the address space: ptr is set. */
+CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_view *view)
 {
     int shift = cucore__shift_of(buffer->itemsize);
+    cucore_layout *layout = &view->layout;
+    cucore__survey span;
+    cucore_status status;
     layout->ndim = buffer->ndim;
     layout->itemsize = buffer->itemsize;
     layout->itembits = 8 * (int64_t)buffer->itemsize;
     if (shift >= 0 && buffer->shape && buffer->strides && (unsigned)buffer->ndim <= CUCORE_MAX_NDIM) {
-        if (cucore__buffer_copy(buffer, shift, layout)) return cucore__layout_check(layout, span);
+        if (cucore__buffer_copy_dense(buffer, shift, layout)) return CUCORE_OK;
+        status = cucore__buffer_copy(buffer, shift, layout) ? cucore__layout_check(layout, &span)
+                                                            : cucore__buffer_layout_rare(buffer, layout, &span);
+    } else {
+        status = cucore__buffer_layout_rare(buffer, layout, &span);
     }
-    return cucore__buffer_layout_rare(buffer, layout, span);
+    return status ? status : cucore__view_check_address(view, &span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *buffer)
@@ -1076,7 +1100,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
                                                            cucore_view *view)
 {
-    cucore__survey span;
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
     cucore_status status = CUCORE_OK;
@@ -1086,15 +1109,14 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
-    if (!status) status = cucore__buffer_layout(buffer, &view->layout, &span);
-    if (status) return status;
     view->ptr = buffer->buf;
+    if (!status) status = cucore__buffer_layout(buffer, view);
+    if (status) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_FROM_BUFFER;
     cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
-    status = cucore__view_check_address(view, &span);
-    return status ? status : cucore__view_check_flags(view, intake);
+    return cucore__view_check_flags(view, intake);
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
@@ -1686,29 +1708,34 @@ CUCORE__PRIVATE int cucore__py_requires_grad(const cucore__py_state *state, PyOb
 CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
 {
     int i;
-    if (!strides) return 0;
     for (i = ndim - 1; i >= 0; i--) {
         if (shape[i] > 1 && (strides[i] & 1)) return 0;
     }
     return 1;
 }
 
-/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                               const cucore__py_memo *memo, const cucore_intake *intake,
-                                               const cucore_view *view)
+CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                            const cucore_intake *intake)
 {
-    const cucore_layout *layout = &view->layout;
-    int negative;
-    if (view->dtype.code != CUCORE_CODE_FLOAT && view->dtype.code != CUCORE_CODE_COMPLEX) return 0;
-    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
-    negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    int negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
                  "tensor.resolve_neg()",
                  cucore__py_name(intake));
     return -1;
+}
+
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_memo *memo, const cucore_intake *intake,
+                                                      const cucore_view *view)
+{
+    const cucore_layout *layout = &view->layout;
+    if (!(memo->traits.facts & CUCORE__PY_HAS_NEG)) return 0;
+    if (view->dtype.code != CUCORE_CODE_FLOAT && view->dtype.code != CUCORE_CODE_COMPLEX) return 0;
+    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
+    return cucore__py_ask_negative(state, obj, memo, intake);
 }
 
 CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
@@ -1734,7 +1761,6 @@ CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObje
                                            const cucore_intake *intake, cucore_view *out)
 {
     if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
-    if (!(memo->traits.facts & CUCORE__PY_HAS_NEG)) return 0;
     return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -1747,6 +1773,7 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
 #define CUCORE__PY_DECLINED 1
+#define CUCORE__PY_ASKS ((1u << 7) - 1) /* the flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID */
 
 /* The newest table that is understood, in the capsule of a type: NULL when there is none (protocols X2, X3). */
 CUCORE__PRIVATE const cucore__py_exchange *cucore__py_table_of(PyObject *attribute)
@@ -1983,17 +2010,19 @@ CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state,
                                                   const cucore__py_loan *loan, cucore_view *out)
 {
     const DLTensor *tensor = loan->tensor;
-    cucore_status status;
+    uint64_t flags = loan->managed ? loan->managed->flags : 0;
+    cucore_status status = CUCORE_OK;
     int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
     if (result) return result;
     out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
-    status = cucore__dltensor_decode(tensor, loan->managed ? loan->managed->flags : 0, intake, out);
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (status) return cucore__py_raise_import(status, intake);
-    if (memo->traits.facts & CUCORE__PY_HAS_NEG) {
+    if (flags || !cucore__dltensor_decode_dense(tensor, out)) {
+        status = cucore__dltensor_decode(tensor, flags, intake, out);
+    } else if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) {
         return cucore__py_refuse_negative(state, obj, memo, intake, out);
     }
-    return 0;
+    if (!status) status = cucore__py_accept(out, intake, memo);
+    if (status) return cucore__py_raise_import(status, intake);
+    return cucore__py_refuse_negative(state, obj, memo, intake, out);
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
@@ -3280,6 +3309,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_ASKS
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM
