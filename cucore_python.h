@@ -1775,7 +1775,8 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 #define CUCORE__PY_DECLINED 1
 #define CUCORE__PY_ASKS ((1u << 7) - 1) /* the flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID */
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none (protocols X2, X3). */
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
+ * X2, X3). */
 CUCORE__PRIVATE const cucore__py_exchange *cucore__py_table_of(PyObject *attribute)
 {
     const cucore__py_exchange *table = NULL;
@@ -1787,7 +1788,6 @@ CUCORE__PRIVATE const cucore__py_exchange *cucore__py_table_of(PyObject *attribu
 #if defined(CUCORE_OLD_EXCHANGE_NAME)
     if (PyLong_Check(attribute)) table = (const cucore__py_exchange *)PyLong_AsVoidPtr(attribute);
 #endif
-    if (!table) PyErr_Clear();
     for (steps = 0; table && table->version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
         table = table->previous;
     return table && table->version.major == DLPACK_MAJOR_VERSION ? table : NULL;
@@ -1833,7 +1833,7 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
     if (!traits->table) traits->facts &= ~(unsigned)CUCORE__PY_TABLE_ONLY;
     Py_XDECREF(attribute);
     Py_DECREF(dict);
-    return found < 0 || proper < 0 ? -1 : 0;
+    return found < 0 || proper < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
 /* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C? */

@@ -570,6 +570,102 @@ static PyObject *test_forget_state(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* ------------------------------------------------------------------------------------- exchange tables that lie -- */
+static PyObject *stream_hook; /* called as (device_type, device_id); a table's current_work_stream has no object */
+
+/* What a script answers: an int is returned as it is, (int, exception) with the exception set, an exception means -1. */
+static int script_answer(PyObject *answer)
+{
+    int result = -1;
+    PyObject *error = NULL;
+    if (!answer) return -1;
+    if (PyTuple_Check(answer)) {
+        result = (int)PyLong_AsLong(PyTuple_GET_ITEM(answer, 0));
+        error = PyTuple_GET_ITEM(answer, 1);
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    } else {
+        result = (int)PyLong_AsLong(answer);
+    }
+    Py_DECREF(answer);
+    return result;
+}
+
+static int script_own(void *obj, DLManagedTensorVersioned **out)
+{
+    return script_answer(PyObject_CallMethod((PyObject *)obj, "own", "K", (unsigned long long)(uintptr_t)out));
+}
+
+static int script_lend(void *obj, DLTensor *out)
+{
+    return script_answer(PyObject_CallMethod((PyObject *)obj, "lend", "K", (unsigned long long)(uintptr_t)out));
+}
+
+static int script_stream(DLDeviceType device_type, int32_t device_id, void **out)
+{
+    PyObject *answer = PyObject_CallFunction(stream_hook, "ii", (int)device_type, (int)device_id);
+    if (!answer || PyTuple_Check(answer)) return script_answer(answer);
+    *out = (void *)(uintptr_t)PyLong_AsUnsignedLongLongMask(answer);
+    Py_DECREF(answer);
+    return 0;
+}
+
+static int script_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,
+                           void (*fail)(void *, const char *, const char *))
+{
+    (void)prototype, (void)out;
+    fail(context, "MemoryError", "this table allocates nothing");
+    return -1;
+}
+
+static int script_wrap(DLManagedTensorVersioned *tensor, void **out)
+{
+    (void)out;
+    cucore_managed_versioned_delete(tensor);
+    PyErr_SetString(PyExc_BufferError, "this table wraps nothing");
+    return -1;
+}
+
+/* table(major, minor, without, previous, name) -> (capsule, address): a table for good, whose functions call the methods
+ * own(address) and lend(address) of the object; `without` names those that are NULL by a letter: a, o, w, l, s. */
+static PyObject *test_table(PyObject *module, PyObject *args)
+{
+    unsigned major, minor;
+    const char *without = "", *name = "dlpack_exchange_api";
+    unsigned long long previous = 0;
+    cucore__py_exchange *table = (cucore__py_exchange *)calloc(1, sizeof *table);
+    (void)module;
+    if (!PyArg_ParseTuple(args, "II|sKs", &major, &minor, &without, &previous, &name)) return NULL;
+    table->version.major = major;
+    table->version.minor = minor;
+    table->previous = (cucore__py_exchange *)(uintptr_t)previous;
+    if (!strchr(without, 'a')) table->allocate = script_allocate;
+    if (!strchr(without, 'o')) table->own = script_own;
+    if (!strchr(without, 'w')) table->wrap = script_wrap;
+    if (!strchr(without, 'l')) table->lend = script_lend;
+    if (!strchr(without, 's')) table->stream = script_stream;
+    return Py_BuildValue("(NK)", PyCapsule_New(table, strdup(name), NULL), (unsigned long long)(uintptr_t)table);
+}
+
+static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
+{
+    (void)module;
+    Py_INCREF(hook);
+    Py_XSETREF(stream_hook, hook);
+    Py_RETURN_NONE;
+}
+
+/* remembers(type) -> (is the type remembered as it is now, with a table, as one that does not take max_version) */
+static PyObject *test_remembers(PyObject *module, PyObject *type)
+{
+    cucore__py_memo memo;
+    int found;
+    (void)module;
+    memset(&memo, 0, sizeof memo);
+    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &memo);
+    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(memo.traits.table != NULL),
+                         (PyBool_FromLong)((cucore__py_habits(&memo) & CUCORE__PY_NO_VERSION) != 0));
+}
+
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"capsule", KEYWORDS(test_capsule)},
@@ -594,6 +690,9 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
+                                {"table", test_table, METH_VARARGS, NULL},
+                                {"set_stream_hook", test_set_stream_hook, METH_O, NULL},
+                                {"remembers", test_remembers, METH_O, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
