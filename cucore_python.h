@@ -483,7 +483,7 @@ enum {
 };
 
 #define CUCORE__PY_TYPES 64
-#define CUCORE__PY_KINDS 8
+#define CUCORE__PY_KINDS 16
 #define CUCORE__PY_SMALL 16
 
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
@@ -705,9 +705,12 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_memo *memo, unsigned
     if (memo->slot) CUCORE__PY_PUBLISH(&memo->slot->habits, (uint64_t)memo->version << 32 | habits);
 }
 
+/* The dtypes that are usual have a place each. */
 CUCORE__PRIVATE inline uint64_t *cucore__py_kind(const cucore__py_memo *memo, unsigned key)
 {
-    return &memo->slot->verified[(uint32_t)(key * 0x9E3779B9u) >> 29];
+    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF;
+    unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
+    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_KINDS];
 }
 
 /* Has the driver confirmed memory of this kind for this type? */
@@ -2019,6 +2022,10 @@ CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state,
         status = cucore__dltensor_decode(tensor, flags, intake, out);
     } else if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) {
         return cucore__py_refuse_negative(state, obj, memo, intake, out);
+    }
+    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
     }
     if (!status) status = cucore__py_accept(out, intake, memo);
     if (status) return cucore__py_raise_import(status, intake);
