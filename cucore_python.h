@@ -477,9 +477,10 @@ enum {
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
 enum {
-    CUCORE__PY_KNOWS_DEVICE = 1 << 0,  /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
-    CUCORE__PY_DEVICE_VARIES = 1 << 1, /* a guess was wrong once: always ask */
-    CUCORE__PY_NO_VERSION = 1 << 2     /* __dlpack__ does not take max_version (protocols D22) */
+    CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22) */
+    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
+    CUCORE__PY_DOUBT_ONE = 1 << 4
 };
 
 #define CUCORE__PY_TYPES 64
@@ -787,11 +788,23 @@ CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_buffer, view);
 }
 
+/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
+{
+#if !defined(Py_LIMITED_API)
+    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
+        Py_DECREF(buffer->obj);
+        return;
+    }
+#endif
+    PyBuffer_Release(buffer);
+}
+
 /* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
 CUCORE__PRIVATE void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyBuffer_Release((Py_buffer *)(void *)view->storage);
+        cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -817,6 +830,17 @@ CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_managed, view);
 }
 
+/* The same for most: the thread has the GIL, and no exception is pending. */
+CUCORE__PRIVATE void cucore__py_release_versioned(cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
+    if (!cucore__py_is_finalizing() && cucore__py_attached() && !PyErr_Occurred()) {
+        if (managed->deleter) managed->deleter(managed);
+    } else {
+        cucore__py_release_managed(view);
+    }
+}
+
 /* Loads the driver without the GIL, the first time. */
 CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
@@ -833,6 +857,10 @@ CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intak
 {
     cucore_status status;
     if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST) {
+        status = cucore_view_order(view, intake->stream);
+        return status ? cucore__py_raise_import(status, intake) : 0;
+    }
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_order(view, intake->stream);
     Py_END_ALLOW_THREADS
@@ -1099,6 +1127,9 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
     return CUCORE_OK;
 }
 
+/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID. */
+#define CUCORE__PY_ASKS ((1u << 7) - 1)
+
 /* The view is cleared; nothing is taken over. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
                                                            cucore_view *view)
@@ -1119,7 +1150,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->protocol = CUCORE_FROM_BUFFER;
     cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
-    return cucore__view_check_flags(view, intake);
+    return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
@@ -1128,16 +1159,19 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
 
 /* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
 {
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
-    cucore_status status;
-    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
-    out->release = cucore__py_release_buffer;
-    status = cucore__buffer_decode(buffer, intake, out);
+    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->storage, intake, out);
     if (!status) return 0;
     cucore__py_raise_import(status, intake);
     return cucore__py_undo(out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
+    out->release = cucore__py_release_buffer;
+    return cucore__py_got_buffer(intake, out);
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
@@ -1471,15 +1505,41 @@ CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_
     return status;
 }
 
-CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
+/* Does a tensor stand where its producer was taken to be? */
+CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
+{
+    if (!request || !request->guessed) return 1;
+    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
+    return cucore__py_device_is_cuda(request->device_type) &&
+           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
+}
+
+/* Decoded, held against the driver and against what the caller wants. */
+CUCORE__PRIVATE cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
+                                                     const cucore_intake *intake, const cucore__py_memo *memo,
+                                                     cucore_view *out)
+{
+    cucore_status status = CUCORE_OK;
+    out->protocol = (uint8_t)protocol;
+    if (flags || intake->dl_device_type || !cucore__dltensor_decode_dense(tensor, out)) {
+        status = cucore__view_decode(tensor, flags, intake, protocol, out);
+    }
+    return status ? status : cucore__py_accept(out, intake, memo);
+}
+
+CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const char *name, const cucore_intake *intake,
+                                           const cucore__py_memo *memo, const cucore__py_request *request,
                                            cucore_view *out)
 {
-    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
+    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, name);
     cucore_status status;
     if (!managed) return -1;
-    status = cucore__view_decode(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
+    status = cucore__py_take_tensor(&managed->dl_tensor, 0, CUCORE_FROM_DLPACK, intake, memo, out);
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
     out->owner = managed;
     out->release = cucore__py_release_managed;
     if (cucore__py_capsule_consume(capsule, "used_dltensor") == 0) return 0;
@@ -1499,37 +1559,49 @@ CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVe
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake,
-                                              const cucore__py_memo *memo, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const char *name, const cucore_intake *intake,
+                                              const cucore__py_memo *memo, const cucore__py_request *request,
+                                              cucore_view *out)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, name);
     cucore_status status;
     if (!managed) return -1;
     if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
-    status = cucore__view_decode(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
+    status =
+        cucore__py_take_tensor(&managed->dl_tensor, managed->flags, CUCORE_FROM_DLPACK_VERSIONED, intake, memo, out);
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
     out->owner = managed;
-    out->release = cucore__py_release_managed;
+    out->release = cucore__py_release_versioned;
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
 }
 
-/* Runs no code of the producer between the look at the name and its change (protocols D24, D28). */
+/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
+ * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
 CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                             const cucore__py_memo *memo, cucore_view *out)
+                                             const cucore__py_memo *memo, const cucore__py_request *request,
+                                             cucore_view *out)
 {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, memo, out);
-    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, memo, out);
+    const char *name = PyCapsule_GetName(capsule);
+    if (name && strcmp(name, "dltensor_versioned") == 0) {
+        return cucore__py_take_versioned(capsule, name, intake, memo, request, out);
+    }
+    if (name && strcmp(name, "dltensor") == 0) {
+        return cucore__py_take_legacy(capsule, name, intake, memo, request, out);
+    }
     return cucore__py_raise_capsule(capsule, intake);
 }
 
 CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
-                                    cucore_view *out)
+                                    const cucore__py_request *request, cucore_view *out)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, request, out));
     return result;
 }
 
@@ -1581,28 +1653,6 @@ CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
     if (error) cucore__py_error_put(error);
 }
 
-/* Does the tensor in the capsule stand where the producer was taken to be?  What cannot be read is none of this. */
-CUCORE__PRIVATE int cucore__py_guess_holds(PyObject *capsule, const cucore__py_request *request)
-{
-    const DLManagedTensorVersioned *versioned;
-    const DLManagedTensor *legacy;
-    DLDevice device;
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        versioned = (const DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
-        if (!versioned || versioned->version.major != DLPACK_MAJOR_VERSION) return 1;
-        device = versioned->dl_tensor.device;
-    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        legacy = (const DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-        if (!legacy) return 1;
-        device = legacy->dl_tensor.device;
-    } else {
-        return 1;
-    }
-    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
-    return cucore__py_device_is_cuda(request->device_type) &&
-           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
-}
-
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
@@ -1612,14 +1662,16 @@ CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyOb
     if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (request->guessed && !cucore__py_guess_holds(capsule, request)) {
-        Py_DECREF(capsule);
-        return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
     } else {
-        result = cucore__py_take(capsule, intake, memo, out);
+        result = cucore__py_take(capsule, intake, memo, request, out);
     }
-    cucore__py_drop(capsule);
-    return result;
+    if (result < 0) {
+        cucore__py_drop(capsule);
+        return -1;
+    }
+    Py_DECREF(capsule);
+    if (result == 0) return 0;
+    return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
 }
 
 CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
@@ -1636,7 +1688,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_on(const cucore__py_state *state, PyObject
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     int result, visited;
-    if (cucore__py_refuse_device(intake, request) < 0) return -1;
+    if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
     cucore__py_choose_stream(memo, intake, request);
     guard.pushed = 0;
     if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
@@ -1659,7 +1711,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
                                             cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(memo);
-    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DEVICE_VARIES)) != CUCORE__PY_KNOWS_DEVICE) return 0;
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type || intake->copy) return 0;
     request->device_type = (int)(habits >> 8 & 0xFF);
     request->device_id = (int)(habits >> 16);
@@ -1668,14 +1720,18 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore__py_request *request, int varies)
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo), now = habits;
-    if (varies) now |= CUCORE__PY_DEVICE_VARIES;
+    unsigned habits = cucore__py_habits(memo), now = habits & CUCORE__PY_NO_VERSION, device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
-        now = (now & 0xFF) | CUCORE__PY_KNOWS_DEVICE | (unsigned)request->device_type << 8 |
-              (unsigned)request->device_id << 16;
+        device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
+        now |= device | CUCORE__PY_KNOWS_DEVICE;
+        if (habits >> 8 == device >> 8) {
+            now |= habits & CUCORE__PY_DOUBT ? (habits & CUCORE__PY_DOUBT) - CUCORE__PY_DOUBT_ONE : 0;
+        } else if (habits & CUCORE__PY_KNOWS_DEVICE) {
+            now |= CUCORE__PY_DOUBT;
+        }
     }
     if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
 }
@@ -1746,17 +1802,16 @@ CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, Py
                                                cucore_view *out)
 {
     cucore__py_request request;
-    int result, varies = 0;
+    int result;
     if (cucore__py_guess_device(memo, intake, &request)) {
         result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out);
         if (result <= 0) return result;
-        varies = 1;
     } else if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) {
         return -1;
     }
     request.guessed = 0;
     if (cucore__py_dlpack_on(state, obj, memo, intake, &request, out) < 0) return -1;
-    cucore__py_note_habits(memo, &request, varies);
+    cucore__py_note_habits(memo, &request);
     return 0;
 }
 
@@ -1776,7 +1831,6 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
 #define CUCORE__PY_DECLINED 1
-#define CUCORE__PY_ASKS ((1u << 7) - 1) /* the flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID */
 
 /* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
  * X2, X3). */
@@ -2113,7 +2167,7 @@ CUCORE__PRIVATE int cucore__py_from_exchange(const cucore__py_state *state, PyOb
     }
     if (loan.managed) {
         out->owner = loan.managed;
-        out->release = cucore__py_release_managed;
+        out->release = cucore__py_release_versioned;
     }
     return 0;
 }
@@ -3069,7 +3123,7 @@ CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *
     if (found < 0) return -1;
     if (found) return cucore__py_from_ndarray(state, obj, intake, out);
     if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
     return cucore__py_from_offers(state, obj, &memo, intake, out);
@@ -3103,7 +3157,7 @@ CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsig
         return found == 0 ? 1 : found == CUCORE__PY_DECLINED ? 0 : -1;
     case CUCORE_BY_DLPACK:
         if (PyCapsule_CheckExact(obj) && intake->flags & CUCORE_BY_DLPACK) {
-            return cucore__py_take(obj, intake, memo, out) < 0 ? -1 : 1;
+            return cucore__py_take(obj, intake, memo, NULL, out) < 0 ? -1 : 1;
         }
         found = cucore__py_has_dlpack(state, obj);
         if (found <= 0) return found;
@@ -3230,7 +3284,7 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
 }
 
@@ -3248,8 +3302,8 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
                                         cucore_view *view)
 {
     const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
-                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE__PY_BY_ANY |
-                          (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
+                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
+                          CUCORE__PY_BY_ANY | (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
     cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
     cucore_status status;
     if (arg) intake.device_id = arg->device_id;
