@@ -31,10 +31,25 @@
  *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
  *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
- *                  DLPack, the CUDA Array Interface, the buffer protocol, __array_interface__: the first that it has.
- *                  The next one is tried only when one is absent, not when it fails.
- *     Ordering     DLPack: the producer is given your stream.  CUDA Array Interface: an event.  Host arrays: nothing.
+ *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
+ *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
+ *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
+ *                  allows only some.
+ *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
+ *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
+ *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
+ *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
+ *                  until Python code runs that could resize it.  A lent tensor cannot say that it is read-only; with
+ *                  CUCORE_WRITE nothing is lent.  Release such a view like any other.
+ *     Memory       What a type offers, and where its arrays were last time, is remembered for as long as the type does not
+ *                  change.  The latter is a guess: where the tensor says otherwise, the producer is asked again.
+ *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
+ *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
+ *                  Array Interface: an event.  Host arrays: nothing.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
+ *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs
+ *                  more than the event.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
  *                  and on threads that Python does not know, views are released in the main interpreter's name.
@@ -73,11 +88,11 @@ CUCORE_API int cucore_py_raise(cucore_status status);
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, ...
- *   out     out  owns a reference to the producer's data: cucore_view_release; zeroed on error
+ *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, CUCORE_BORROW, ...
+ *   out     out  owns a reference to the producer's data, unless lent: cucore_view_release; zeroed on error
  *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
- *   source: protocols D1 to D37, 3.1 to 3.3, A1 to A11 */
+ *   source: protocols D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11 */
 CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out);
 
 /* cucore_py_view_with - the same with every option of cucore_intake; intake NULL: all zero */
@@ -86,7 +101,8 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects
- *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything
+ *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
+ *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
  *   stream  in   as cucore_py_view
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */

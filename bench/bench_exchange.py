@@ -75,28 +75,29 @@ Case = collections.namedtuple("Case", "name obj floor way stream flags", default
 exchange = cucore_bench.floor_exchange
 
 
-def torch_cases(torch, device, stream):
-    """Lent and owned; float tensors are asked whether they require grad, unless the caller does not mind."""
-    on_device = device == "cuda"
-    x, i = torch.zeros(SHAPE, device=device), torch.zeros(SHAPE, device=device, dtype=torch.int32)
-    for owned, flags in ((0, BORROW), (1, 0)):
-        how = "owned" if owned else "lent"
-        yield Case(f"torch {device}, {how}", x, (exchange, owned, 0, 0), "any", stream, flags | DETACHED)
-        yield Case(f"torch {device}, {how}, int32", i, (exchange, owned, 0, 0), "any", stream, flags)
-        yield Case(f"torch {device}, {how}, grad asked", x, (exchange, owned, 1, on_device), "any", stream, flags)
-    yield Case(f"torch {device}, __dlpack__", x, (cucore_bench.floor_dlpack, stream if on_device else None), "any", stream,
+def torch_cases(torch, device):
+    """Bare: nothing ordered, gradients the caller's business.  Whole: a float tensor is asked whether it requires grad, and
+    on a GPU the table for the current stream, which is also the consumer's."""
+    x, gpu = torch.zeros(SHAPE, device=device), int(device == "cuda")
+    for owned, flags, how in ((0, BORROW, "lent"), (1, 0, "owned")):
+        yield Case(f"torch {device}, {how}, bare", x, (exchange, owned, 0, 0), "any", NO_SYNC, flags | DETACHED)
+        if gpu:
+            yield Case(f"torch {device}, {how}, stream", x, (exchange, owned, 0, 1), "any", 1, flags | DETACHED)
+        yield Case(f"torch {device}, {how}, whole", x, (exchange, owned, 1, gpu), "any", 1, flags)
+    yield Case(f"torch {device}, __dlpack__", x, (cucore_bench.floor_dlpack, 1 if gpu else None), "any", 1,
                cucore_bench.BY_DLPACK)
 
 
 def torch_ordered(torch):
     """Between two streams: the floor records and waits."""
     x, producer, consumer = torch.zeros(SHAPE, device="cuda"), torch.cuda.Stream(), torch.cuda.Stream()
-    torch.cuda.set_stream(producer)
-    yield Case("torch cuda, ordered", x, (exchange, 0, 0, 1, producer.cuda_stream, consumer.cuda_stream), "any",
-               consumer.cuda_stream, BORROW | DETACHED)
+    for name, stream in (("stream", producer), ("default", torch.cuda.default_stream())):
+        floor = (exchange, 0, 0, 1, stream.cuda_stream or 1, consumer.cuda_stream)
+        torch.cuda.set_stream(stream)
+        yield Case(f"torch ordered, {name}", x, floor, "any", consumer.cuda_stream, BORROW | DETACHED)
+        yield Case(f"torch ordered, {name}, GIL", x, floor, "any", consumer.cuda_stream,
+                   BORROW | DETACHED | cucore_bench.HOLD_GIL)
     torch.cuda.set_stream(torch.cuda.default_stream())
-    yield Case("torch cuda, default ordered", x, (exchange, 0, 0, 1, 1, consumer.cuda_stream), "any",
-               consumer.cuda_stream, BORROW | DETACHED)
 
 
 def numpy_group():
@@ -109,9 +110,9 @@ def numpy_group():
 def torch_group():
     import torch
 
-    yield from torch_cases(torch, "cpu", 1)
+    yield from torch_cases(torch, "cpu")
     if torch.cuda.is_available():
-        yield from torch_cases(torch, "cuda", 1)
+        yield from torch_cases(torch, "cuda")
         yield from torch_ordered(torch)
 
 

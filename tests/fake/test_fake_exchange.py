@@ -63,6 +63,19 @@ def test_X8_ordering(fake, producer, consumer, calls, flags):
     assert flags or all(len(t.deleted) == 1 for t in tensor.tensors)
 
 
+def test_T1_the_gil_may_be_kept(fake):
+    """The same calls; the host is still waited for without it."""
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    fake.stream_add_work(producer, primary)
+    Streams(producer)
+    for stream, calls in ((consumer, WAIT), (HOST, SYNC)):
+        fake.log_clear()
+        cucore_test.view(tabled_on(fake), stream=stream, flags=cucore_test.HOLD_GIL).release()
+        assert ordering(fake) == calls
+    assert fake.stream_has_seen(consumer, primary, producer, primary)
+
+
 @pytest.mark.parametrize("flags", [0, BORROW], ids=["owned", "lent"])
 def test_X8_the_second_half_needs_no_host(fake, flags):
     primary = fake.context_primary(0)
