@@ -309,18 +309,36 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
 #endif
 }
 
-/* Does this thread hold the GIL (or an attached thread state) already?  0 when that cannot be told. */
-CUCORE__PRIVATE int cucore__py_attached(void)
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
 {
 #if defined(Py_LIMITED_API)
-    return 0;
+    return NULL;
 #elif PY_VERSION_HEX >= 0x030D0000
-    return PyThreadState_GetUnchecked() != NULL;
+    return PyThreadState_GetUnchecked();
 #elif PY_VERSION_HEX >= 0x030C0000
-    return _PyThreadState_UncheckedGet() != NULL;
+    return _PyThreadState_UncheckedGet();
 #else
     PyThreadState *current = _PyThreadState_UncheckedGet(); /* of whoever holds the GIL */
-    return current && current->thread_id == PyThread_get_thread_ident();
+    return current && current->thread_id == PyThread_get_thread_ident() ? current : NULL;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_attached(void)
+{
+    return cucore__py_thread() != NULL;
+}
+
+/* PyErr_Occurred for a thread whose state is at hand. */
+CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyErr_Occurred() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return thread->current_exception != NULL;
+#else
+    return thread->curexc_type != NULL;
 #endif
 }
 
@@ -636,7 +654,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo;
+static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 /* The two slots that a type may have are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
@@ -850,7 +868,8 @@ CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
 CUCORE__PRIVATE void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
-    if (!cucore__py_is_finalizing() && cucore__py_attached() && !PyErr_Occurred()) {
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
         if (managed->deleter) managed->deleter(managed);
     } else {
         cucore__py_release_managed(view);
@@ -3110,15 +3129,11 @@ CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyOb
     return result < 0 ? -1 : 1;
 }
 
-/* The first protocol that the object has (D1). */
+/* The first protocol that the object has (D1), but for the exchange table. */
 CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
                                            const cucore_intake *intake, cucore_view *out)
 {
     int found;
-    if (memo->traits.table) {
-        found = cucore__py_from_exchange(state, obj, memo, intake, out);
-        if (found != CUCORE__PY_DECLINED) return found;
-    }
     if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
@@ -3142,6 +3157,10 @@ CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *
     if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
+    if (memo.traits.table) {
+        found = cucore__py_from_exchange(state, obj, &memo, intake, out);
+        if (found != CUCORE__PY_DECLINED) return found;
+    }
     return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
@@ -3149,10 +3168,15 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
                                         cucore_view *out)
 {
     cucore__py_memo memo;
-    if (cucore__py_recall(state, Py_TYPE(obj), &memo) && !(memo.traits.facts & CUCORE__PY_IS_PLAIN)) {
-        return cucore__py_from_offers(state, obj, &memo, intake, out);
+    int result;
+    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
+        return cucore__py_from_stranger(state, obj, intake, out);
     }
-    return cucore__py_from_stranger(state, obj, intake, out);
+    if (memo.traits.table) {
+        result = cucore__py_from_exchange(state, obj, &memo, intake, out);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
@@ -3205,7 +3229,7 @@ CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj,
     int plain = cucore__py_is_ndarray(state, obj);
     if (plain < 0) return -1;
     plain = plain || cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
-    return cucore__py_learn(state, obj, plain ? CUCORE__PY_IS_PLAIN : 0u, memo);
+    return cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, memo);
 }
 
 /* The protocols of `allowed` only, in the usual order. */
