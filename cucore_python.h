@@ -361,10 +361,13 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#else /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
+#else
+#define CUCORE__PY_COLD
+/* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
 #define CUCORE__PY_FENCE() ((void)0)
@@ -406,7 +409,7 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
 }
 
 /* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
 {
     const char *message = cucore_last_error()->message;
     PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
@@ -1519,7 +1522,7 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
 }
 
 /* Memory of which a type's word can be taken, once the driver has confirmed it: same dtype, same kind, one device. */
-CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
+CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
     if (view->device_id != 0 || !cucore__py_device_is_cuda(view->device_type)) return 0;
     return (unsigned)view->device_type << 24 | (unsigned)view->dtype.code << 16 | (unsigned)view->dtype.bits << 8 |
@@ -1527,8 +1530,8 @@ CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                const cucore__py_memo *memo)
+CUCORE__PRIVATE cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
+                                                      const cucore__py_memo *memo)
 {
     unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -1538,6 +1541,19 @@ CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_
         cucore__py_set_verified(memo, key);
     }
     return status;
+}
+
+/* The same for what was confirmed before, when nothing else is asked for. */
+CUCORE__PRIVATE inline cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                       const cucore__py_memo *memo)
+{
+    unsigned key;
+    if (memo->slot && cucore__driver_state.device_count == 1 &&
+        !(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) {
+        key = cucore__py_memory_key(view);
+        if (key && cucore__py_is_verified(memo, key)) return CUCORE_OK;
+    }
+    return cucore__py_accept_first(view, intake, memo);
 }
 
 /* Does a tensor stand where its producer was taken to be? */
@@ -1550,9 +1566,9 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
 }
 
 /* Decoded, held against the driver and against what the caller wants. */
-CUCORE__PRIVATE cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
-                                                     const cucore_intake *intake, const cucore__py_memo *memo,
-                                                     cucore_view *out)
+CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
+                                                            const cucore_intake *intake, const cucore__py_memo *memo,
+                                                            cucore_view *out)
 {
     cucore_status status = CUCORE_OK;
     out->protocol = (uint8_t)protocol;
@@ -1808,8 +1824,8 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
     return 1;
 }
 
-CUCORE__PRIVATE int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                            const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                            const cucore__py_memo *memo, const cucore_intake *intake)
 {
     int negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
@@ -2026,7 +2042,7 @@ CUCORE__PRIVATE inline int cucore__py_table_ask(const cucore__py_exchange *table
 }
 
 /* The deleter may run any code. */
-CUCORE__PRIVATE void cucore__py_loan_return(cucore__py_loan *loan)
+CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_loan_return(cucore__py_loan *loan)
 {
     PyObject *error;
     if (!loan->managed) return;
@@ -2042,7 +2058,8 @@ CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_memo *memo, const 
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE int cucore__py_decline(const cucore__py_memo *memo, const cucore_intake *intake, const char *why)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                       const char *why)
 {
     if (cucore__py_has_other_way(memo, intake)) return CUCORE__PY_DECLINED;
     PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
@@ -2050,7 +2067,7 @@ CUCORE__PRIVATE int cucore__py_decline(const cucore__py_memo *memo, const cucore
 }
 
 /* A function of the table failed.  An exception that is no Exception, or tells of no memory, is nobody's to swallow. */
-CUCORE__PRIVATE int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(memo, intake, "the C exchange table of its type failed without an exception");
@@ -2064,8 +2081,8 @@ CUCORE__PRIVATE int cucore__py_table_failed(const cucore__py_memo *memo, const c
 }
 
 /* Would the values be others than the memory holds?  0, CUCORE__PY_DECLINED, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                          const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj,
+                                                          const cucore__py_memo *memo, const cucore_intake *intake)
 {
     int lazy = cucore__py_ask(obj, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
     if (lazy <= 0) return lazy;
@@ -2141,7 +2158,7 @@ CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cu
 }
 
 /* On pinned memory anything may be pending (protocols D37). */
-CUCORE__PRIVATE int cucore__py_settle_pinned(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_settle_pinned(const cucore_view *view, const cucore_intake *intake)
 {
     cucore_status status;
     Py_BEGIN_ALLOW_THREADS
@@ -3265,20 +3282,42 @@ CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstrea
     return intake;
 }
 
+/* As cucore__py_from_buffer, for a view that is not cleared. */
+CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    int failed;
+#if defined(Py_LIMITED_API)
+    failed = PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0;
+#else
+    failed = Py_TYPE(obj)->tp_as_buffer->bf_getbuffer(obj, buffer, PyBUF_FULL_RO) < 0;
+#endif
+    if (failed) {
+        cucore__view_clear(out);
+        return CUCORE__PY_NO_BUFFER;
+    }
+    out->copied = out->padded = out->producer_known = out->reserved = 0;
+    out->producer_stream = NULL;
+    out->format = NULL;
+    out->descr = out->owner = NULL;
+    out->layout.reserved = 0;
+    out->release = cucore__py_release_ndarray;
+    return cucore__py_got_buffer(intake, out);
+}
+
 /* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
  * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
 CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
-    cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
     if (!only && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
-        result = cucore__py_from_buffer(obj, intake, out); /* most arrays, soonest */
-        if (result == 0) out->release = cucore__py_release_ndarray;
+        result = cucore__py_from_exact_ndarray(obj, intake, out); /* most arrays, soonest */
         if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
     }
+    cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
     result =
@@ -3407,6 +3446,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
+#undef CUCORE__PY_COLD
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
