@@ -117,7 +117,7 @@ static PyObject *floor_dlpack(PyObject *module, PyObject *args)
 
 /* The C exchange API, and what a consumer of torch tensors has to ask besides. */
 typedef struct exchange {
-    const cucore__py_exchange *table;
+    const cucore_exchange_api *table;
     getter grad;
     void *grad_extra;
     int managed, with_grad, with_stream;
@@ -132,7 +132,9 @@ static int exchange_round(PyObject *obj, void *context)
     DLTensor lent;
     void *stream;
     PyObject *answer;
-    if (x->managed ? x->table->own(obj, &managed) : x->table->lend(obj, &lent)) return -1;
+    if (x->managed ? x->table->managed_tensor_from_py_object_no_sync(obj, &managed)
+                   : x->table->dltensor_from_py_object_no_sync(obj, &lent))
+        return -1;
     if (managed) lent = managed->dl_tensor;
     sink += (intptr_t)lent.data;
     if (x->with_grad) {
@@ -140,7 +142,8 @@ static int exchange_round(PyObject *obj, void *context)
         if (!answer) return -1;
         Py_DECREF(answer);
     }
-    if (x->with_stream && x->table->stream(lent.device.device_type, lent.device.device_id, &stream)) return -1;
+    if (x->with_stream && x->table->current_work_stream(lent.device.device_type, lent.device.device_id, &stream))
+        return -1;
     if (x->event) {
         cucore__driver.EventRecord(x->event, x->producer);
         cucore__driver.StreamWaitEvent(x->consumer, x->event, 0);

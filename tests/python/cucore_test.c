@@ -632,17 +632,17 @@ static PyObject *test_table(PyObject *module, PyObject *args)
     unsigned major, minor;
     const char *without = "", *name = "dlpack_exchange_api";
     unsigned long long previous = 0;
-    cucore__py_exchange *table = (cucore__py_exchange *)calloc(1, sizeof *table);
+    cucore_exchange_api *table = (cucore_exchange_api *)calloc(1, sizeof *table);
     (void)module;
     if (!PyArg_ParseTuple(args, "II|sKs", &major, &minor, &without, &previous, &name)) return NULL;
-    table->version.major = major;
-    table->version.minor = minor;
-    table->previous = (cucore__py_exchange *)(uintptr_t)previous;
-    if (!strchr(without, 'a')) table->allocate = script_allocate;
-    if (!strchr(without, 'o')) table->own = script_own;
-    if (!strchr(without, 'w')) table->wrap = script_wrap;
-    if (!strchr(without, 'l')) table->lend = script_lend;
-    if (!strchr(without, 's')) table->stream = script_stream;
+    table->header.version.major = major;
+    table->header.version.minor = minor;
+    table->header.prev_api = (cucore_exchange_header *)(uintptr_t)previous;
+    if (!strchr(without, 'a')) table->managed_tensor_allocator = script_allocate;
+    if (!strchr(without, 'o')) table->managed_tensor_from_py_object_no_sync = script_own;
+    if (!strchr(without, 'w')) table->managed_tensor_to_py_object_no_sync = script_wrap;
+    if (!strchr(without, 'l')) table->dltensor_from_py_object_no_sync = script_lend;
+    if (!strchr(without, 's')) table->current_work_stream = script_stream;
     return Py_BuildValue("(NK)", PyCapsule_New(table, strdup(name), NULL), (unsigned long long)(uintptr_t)table);
 }
 
