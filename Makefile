@@ -17,8 +17,8 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator example-copy test test-sanitize check-headers fuzz kernels bench bench-layout \
-    bench-driver bench-copy bench-hostcopy plot format clean FORCE
+.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers fuzz \
+    kernels bench bench-return bench-layout bench-driver bench-copy bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,7 +49,7 @@ COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(SANITIZE) $(WARNINGS)
 OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
 C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
 FAKE := $(OUT)/fake/libcuda.so.1
-TEST_MODULE = $(OUT)/python/cucore_test$(EXT_SUFFIX)
+TEST_MODULE = $(OUT)/python/cucore_test$(EXT_SUFFIX) $(OUT)/python/export_test$(EXT_SUFFIX)
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c $(wildcard kernels/*.h)
 $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
@@ -76,7 +76,7 @@ $(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(INCLUDES) $< -o $@ -ldl -lpthread
 
-$(OUT)/python/cucore_test$(EXT_SUFFIX): tests/python/cucore_test.c tests/python/failing_python.h $(HEADERS)
+$(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_python.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
@@ -151,6 +151,20 @@ example-allocator: $(BUILD)/examples/allocator_c$(EXT_SUFFIX) ## C code that all
 example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides
 	@PYTHONPATH=$(BUILD)/examples $(PY) examples/copy_from.py
 
+AXPY := $(BUILD)/examples/axpy_ext
+CUDABUFFER := $(BUILD)/examples/cudabuffer
+$(AXPY)/axpy_ext$(EXT_SUFFIX): examples/axpy_ext/axpy_ext.c $(HEADERS)
+$(CUDABUFFER)/cudabuffer$(EXT_SUFFIX): examples/cudabuffer/cudabuffer.c $(HEADERS)
+$(AXPY)/axpy_ext$(EXT_SUFFIX) $(CUDABUFFER)/cudabuffer$(EXT_SUFFIX):
+	@mkdir -p $(@D)
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+
+example-axpy: $(AXPY)/axpy_ext$(EXT_SUFFIX) ## a kernel on arrays of every library, results in the caller's library
+	@PYTHONPATH=$(AXPY) $(PY) examples/axpy_ext/demo.py
+
+example-cudabuffer: $(CUDABUFFER)/cudabuffer$(EXT_SUFFIX) ## an array type in C that every library takes and gives to
+	@PYTHONPATH=$(CUDABUFFER) $(PY) examples/cudabuffer/demo.py
+
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -158,6 +172,13 @@ $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 
 bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
 	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
+
+$(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
+	@mkdir -p $(@D)
+	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
+
+bench-return: $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX) ## time exports, and results in the caller's library against its own calls
+	@PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_return.py
 
 $(BUILD)/bench/bench_layout: bench/bench_layout.c cucore.h
 	@mkdir -p $(@D)

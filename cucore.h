@@ -628,15 +628,25 @@ enum {
     CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays (READONLY) */
     CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
     CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3,         /* C or F order */
-    CUCORE_ON_HOST = 1 << 4,            /* the CPU can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE = 1 << 5,          /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6,       /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
-    CUCORE_PROVEN_WRITABLE = 1 << 7,    /* with CUCORE_WRITE: refuse what cannot say it (legacy DLPack) */
-    CUCORE_ALLOW_LANES = 1 << 8,        /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
-    CUCORE_TRUST_PRODUCER = 1 << 9,     /* do not ask the driver about device pointers; needs no driver */
-    CUCORE_VERIFY_POINTER = 1 << 11,    /* ask the driver about every device array, not once per type and dtype */
-    CUCORE_STREAM_0_IS_LEGACY = 1 << 10 /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
+    CUCORE_CONTIGUOUS = 1 << 3,          /* C or F order */
+    CUCORE_ON_HOST = 1 << 4,             /* the CPU can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE = 1 << 5,           /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6,        /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_PROVEN_WRITABLE = 1 << 7,     /* with CUCORE_WRITE: refuse what cannot say it (legacy DLPack) */
+    CUCORE_ALLOW_LANES = 1 << 8,         /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+    CUCORE_TRUST_PRODUCER = 1 << 9,      /* do not ask the driver about device pointers; needs no driver */
+    CUCORE_VERIFY_POINTER = 1 << 11,     /* ask the driver about every device array, not once per type and dtype */
+    CUCORE_STREAM_0_IS_LEGACY = 1 << 10, /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
+
+    /* cucore_python.h: lending, gradients; and the protocols to use, in the usual order (none of them: all). */
+    CUCORE_BORROW = 1 << 12,      /* the view serves this one call: what the producer can lend is lent */
+    CUCORE_ALLOW_GRAD = 1 << 13,  /* accept tensors that require grad: gradients are the caller's business */
+    CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
+    CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
+    CUCORE_BY_CAI = 1 << 16,
+    CUCORE_BY_BUFFER = 1 << 17,
+    CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
+    CUCORE_HOLD_GIL = 1 << 19 /* order by events without letting the GIL go: faster, but see >>py-view */
 };
 
 /* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
@@ -645,7 +655,7 @@ typedef struct cucore_intake {
     CUstream stream;          /* the consumer's: NULL legacy, CUCORE_STREAM_NO_SYNC, CUCORE_STREAM_HOST, or a handle */
     unsigned flags;           /* CUCORE_WRITE, ... */
     int device_id;            /* with CUCORE_ON_DEVICE_ID */
-    CUstream producer_stream; /* interfaces: where work is pending when the dict does not say (versions 0 to 2) */
+    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
     cucore_dtype dtype; /* interfaces: what opaque elements of the same itemsize really are; itemsize 0: nothing */
     int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
     int dl_device_id;
@@ -4449,7 +4459,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
     CUdevice device = 0;
-    CUcontext current = NULL, primary;
+    CUcontext current = NULL, primary = NULL;
     cucore_status status;
     guard->pushed = 0;
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;

@@ -10,6 +10,7 @@
  *     >>typestr          "<f4" <-> dtype
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
  *     >>interface        the fields of a dict -> view
+ *     >>cai-encode       view -> the fields of a dict
  *     >>impl-...         the same sections again, implemented
  *
  * >>manual
@@ -92,6 +93,24 @@ typedef struct cucore_interface {
  *   source: protocols 3.1, C1 to C9, A1 to A3 */
 CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
                                                     cucore_view *out);
+
+/* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
+/* Where the fields of an interface that is made lie. */
+typedef struct cucore_interface_room {
+    int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */
+    char typestr[16];
+} cucore_interface_room;
+
+/* cucore_view_to_interface - the fields of the dict that shows a view
+ *   view      in   must outlive out
+ *   protocol  in   CUCORE_FROM_CAI (memory that CUDA can read) or CUCORE_FROM_ARRAY_INTERFACE (that the CPU can read)
+ *   room      out  what out points to, with the view's shape
+ *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr
+ *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
+ *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
+ *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */
+CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
+                                                  cucore_interface *out);
 
 #ifdef __cplusplus
 }
@@ -565,6 +584,58 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
     out->protocol = (uint8_t)interface_->protocol;
     status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, out);
     if (status) cucore__view_clear(out);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
+CUCORE__PRIVATE cucore_status cucore__interface_check_memory(const cucore_view *view, int protocol)
+{
+    int cai = protocol == CUCORE_FROM_CAI;
+    if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
+    }
+    if (cai ? view->device_accessible : view->host_accessible) return CUCORE_OK;
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read", cai ? "host" : "device",
+                       cai ? "CUDA" : "the CPU");
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_encode_dtype(const cucore_view *view, cucore_interface_room *room,
+                                                             cucore_interface *out)
+{
+    cucore_status status = cucore_typestr_format(view->dtype, room->typestr, sizeof room->typestr);
+    if (status) return status;
+    if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
+                           (unsigned)view->dtype.itemsize);
+    }
+    out->typestr = room->typestr;
+    out->typestr_length = strlen(room->typestr);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
+                                                  cucore_interface *out)
+{
+    cucore_status status;
+    if (!view || !room || !out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: an argument is NULL");
+    }
+    status = cucore__interface_check_memory(view, protocol);
+    if (!status) status = cucore__interface_encode_dtype(view, room, out);
+    out->protocol = protocol;
+    out->ndim = view->layout.ndim;
+    out->shape = view->layout.shape;
+    out->strides = NULL;
+    if (!status && !cucore_layout_is_c_contiguous(&view->layout)) {
+        status = cucore_layout_strides_bytes(&view->layout, room->strides);
+        out->strides = room->strides;
+    }
+    out->descr = NULL;
+    out->descr_length = 0;
+    out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
+    out->readonly = view->readonly;
+    out->has_stream = protocol == CUCORE_FROM_CAI && view->producer_known;
+    out->stream = out->has_stream ? (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream) : 0;
     return status;
 }
 

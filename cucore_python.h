@@ -24,6 +24,8 @@
  *     >>py-stream        any stream object -> CUstream, and back
  *     >>py-memory        a Python allocator for C code
  *     >>py-protocols     one protocol at a time
+ *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
+ *     >>py-return        results as arrays of the caller's library
  *     >>py-copy          copies between two objects; only where cucore_copy.h comes before this file
  *     >>impl-py-...      the same sections again, implemented
  *
@@ -32,10 +34,27 @@
  *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
  *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
  *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
- *                  DLPack, the CUDA Array Interface, the buffer protocol, __array_interface__: the first that it has.
- *                  The next one is tried only when one is absent, not when it fails.
- *     Ordering     DLPack: the producer is given your stream.  CUDA Array Interface: an event.  Host arrays: nothing.
+ *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
+ *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
+ *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
+ *                  allows only some.
+ *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
+ *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
+ *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
+ *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
+ *                  until Python code runs that could resize it.  A lent tensor cannot say that it is read-only; with
+ *                  CUCORE_WRITE nothing is lent.  Release such a view like any other.
+ *     Memory       What a type offers, and where its arrays were last time, is remembered for as long as the type does not
+ *                  change.  The latter is a guess: where the tensor says otherwise, the producer is asked again.
+ *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
+ *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
+ *                  Array Interface: an event.  Host arrays: nothing.
+ *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
+ *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
+ *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs
+ *                  more than the event.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
  *                  and on threads that Python does not know, views are released in the main interpreter's name.
@@ -74,11 +93,11 @@ CUCORE_API int cucore_py_raise(cucore_status status);
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, ...
- *   out     out  owns a reference to the producer's data: cucore_view_release; zeroed on error
+ *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, CUCORE_BORROW, ...
+ *   out     out  owns a reference to the producer's data, unless lent: cucore_view_release; zeroed on error
  *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
- *   source: protocols D1 to D37, 3.1 to 3.3, A1 to A11 */
+ *   source: protocols D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11 */
 CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out);
 
 /* cucore_py_view_with - the same with every option of cucore_intake; intake NULL: all zero */
@@ -87,7 +106,8 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects
- *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything
+ *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
+ *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
  *   stream  in   as cucore_py_view
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
@@ -146,11 +166,14 @@ CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *
 /* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
 /* Each takes one protocol only.  intake and out as cucore_py_view_with; TypeError when obj does not have the protocol.
  *     capsule          "dltensor" or "dltensor_versioned"; consumed on success only (but see D29); nothing is ordered
+ *     exchange         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
+ *                      device, a copy, what requires grad, lazily conjugated values)
  *     dlpack           obj.__dlpack_device__() and obj.__dlpack__(...)
  *     cai              obj.__cuda_array_interface__, ordered by an event
  *     buffer           PEP 3118
  *     array_interface  obj.__array_interface__ */
 CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
@@ -163,6 +186,219 @@ CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_i
  *   -> OK | PROTOCOL (not a format, itemsize disagrees) | UNSUPPORTED (byte order, long double, pointers, objects, text)
  *   source: protocols A8, A9 */
 CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out);
+
+/* ------------------------------------------------------------------------------------------------- >>py-export -- */
+/* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
+ * none, which passes through all functions here), and let a macro write the rest.
+ *
+ *     typedef struct { PyObject_HEAD cucore_view view; } Image;
+ *     static const cucore_view *Image_view(PyObject *self) { return &((Image *)self)->view; }
+ *     CUCORE_PY_EXPORT(Image, Image_view)
+ *
+ *     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(Image), {NULL, NULL, 0, NULL}};
+ *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
+ *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
+ *
+ * The view's producer_stream, with producer_known = 1, says where work on the memory is pending: keep it up to date.  What
+ * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
+ * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
+
+/* cucore_py_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
+ *   owner   in   what keeps the memory: self
+ *   view    in   NULL with an exception: passed through
+ *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
+ *   -> a capsule, "dltensor_versioned" when max_version allows it, else "dltensor"; or NULL with
+ *      TypeError    positional or unknown arguments, or one of a wrong type
+ *      ValueError   a stream that cannot be: 0 or less than -1 for CUDA, any for the CPU
+ *      BufferError  not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
+ *      RuntimeError, MemoryError   the driver, a capture that would break
+ *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event.  Pinned and
+ *   managed memory with None: the host waits.  dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives
+ *   memory of its own.  GIL held; released while it blocks.  source: protocols P1 to P10, D16, D17 */
+CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
+                                      PyObject *names);
+
+/* cucore_py_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
+CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view);
+
+/* cucore_py_cai_dict, cucore_py_array_interface_dict - the attributes __cuda_array_interface__ and __array_interface__
+ *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
+ *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
+ *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
+CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view);
+CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view);
+
+/* cucore_py_getbuffer, cucore_py_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
+ *   flags  in   all of PyBUF_...
+ *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
+ *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
+CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
+CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer);
+
+/* cucore_format_from_dtype - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+ *   buffer, size  out  as snprintf, 16 bytes are enough
+ *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes, structured) | INVALID_ARGUMENT (too small) */
+CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size);
+
+/* cucore_py_capsule - a DLPack capsule of a view, without any ordering
+ *   owner      in   what keeps the memory; NULL: it outlives everything
+ *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
+ *   flags      in   CUCORE_EXPORT_...
+ *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError
+ * cucore_py_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
+CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
+CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags);
+
+#define CUCORE_PY_EXPORT(name, view_of)                                                                                \
+    CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
+                                                 PyObject *names)                                                      \
+    {                                                                                                                  \
+        return cucore_py_dlpack(self, view_of(self), args, nargs, names);                                              \
+    }                                                                                                                  \
+    CUCORE_UNUSED static PyObject *name##_dlpack_device(PyObject *self, PyObject *unused)                              \
+    {                                                                                                                  \
+        (void)unused;                                                                                                  \
+        return cucore_py_dlpack_device(view_of(self));                                                                 \
+    }                                                                                                                  \
+    CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
+    {                                                                                                                  \
+        (void)unused;                                                                                                  \
+        return cucore_py_cai_dict(view_of(self));                                                                      \
+    }                                                                                                                  \
+    CUCORE_UNUSED static PyObject *name##_array_interface(PyObject *self, void *unused)                                \
+    {                                                                                                                  \
+        (void)unused;                                                                                                  \
+        return cucore_py_array_interface_dict(view_of(self));                                                          \
+    }                                                                                                                  \
+    CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
+    {                                                                                                                  \
+        return cucore_py_getbuffer(self, view_of(self), out, flags);                                                   \
+    }
+
+#define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
+    {"__dlpack__", (PyCFunction)(void (*)(void))name##_dlpack, METH_FASTCALL | METH_KEYWORDS, NULL},                   \
+    {                                                                                                                  \
+        "__dlpack_device__", name##_dlpack_device, METH_NOARGS, NULL                                                   \
+    }
+#define CUCORE_PY_EXPORT_GETSET(name)                                                                                  \
+    {"__cuda_array_interface__", name##_cai, NULL, NULL, NULL},                                                        \
+    {                                                                                                                  \
+        "__array_interface__", name##_array_interface, NULL, NULL, NULL                                                \
+    }
+/* Functions as void *, as CPython has it: compile with -Wno-pedantic. */
+#define CUCORE_PY_EXPORT_SLOTS(name)                                                                                   \
+    {Py_bf_getbuffer, (void *)name##_getbuffer},                                                                       \
+    {                                                                                                                  \
+        Py_bf_releasebuffer, (void *)cucore_py_releasebuffer                                                           \
+    }
+
+/* -- the C exchange table -------------------------------------------------------------------------------------- */
+
+/* What the five functions of a table need to know of your type. */
+typedef struct cucore_py_exporter {
+    /* As above, and it checks the type of self: TypeError for any other. */
+    const cucore_view *(*view)(PyObject *self);
+    /* An object of your type that takes the tensor over, also when it fails (NULL with an exception).  NULL: a cucore.Array */
+    PyObject *(*wrap)(DLManagedTensorVersioned *managed);
+    /* Where work on new and exported arrays of a device is now: 0, or -1 with an exception.  NULL: the legacy default
+     * stream, which is made to wait for the stream of every view that is exported. */
+    int (*stream)(int device_id, CUstream *out);
+} cucore_py_exporter;
+
+/* CUCORE_PY_EXCHANGE(name, exporter) - defines name_exchange, the table, from a cucore_py_exporter with static storage
+ * cucore_py_exchange_add - makes a table known as type.__dlpack_c_exchange_api__
+ *   type   in   of your own; a static type: before or after PyType_Ready
+ *   table  in   static storage
+ *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
+CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table);
+
+/* The functions behind the macro. */
+CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                           DLManagedTensorVersioned **out, void *context,
+                                           void (*set_error)(void *context, const char *kind, const char *message));
+CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out);
+CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
+CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                       void **out);
+CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                         void **out);
+
+#define CUCORE_PY_EXCHANGE(name, exporter)                                                                             \
+    static int name##_exchange_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,            \
+                                        void (*set_error)(void *, const char *, const char *))                         \
+    {                                                                                                                  \
+        return cucore_py_exchange_allocate(&(exporter), prototype, out, context, set_error);                           \
+    }                                                                                                                  \
+    static int name##_exchange_export(void *obj, DLManagedTensorVersioned **out)                                       \
+    {                                                                                                                  \
+        return cucore_py_exchange_export(&(exporter), obj, out);                                                       \
+    }                                                                                                                  \
+    static int name##_exchange_wrap(DLManagedTensorVersioned *managed, void **out)                                     \
+    {                                                                                                                  \
+        return cucore_py_exchange_wrap(&(exporter), managed, out);                                                     \
+    }                                                                                                                  \
+    static int name##_exchange_lend(void *obj, DLTensor *out)                                                          \
+    {                                                                                                                  \
+        return cucore_py_exchange_lend(&(exporter), obj, out);                                                         \
+    }                                                                                                                  \
+    static int name##_exchange_stream(DLDeviceType device_type, int32_t device_id, void **out)                         \
+    {                                                                                                                  \
+        return cucore_py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                          \
+    }                                                                                                                  \
+    static const cucore_exchange_api name##_exchange = {{{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL},    \
+                                                        name##_exchange_allocate,                                      \
+                                                        name##_exchange_export,                                        \
+                                                        name##_exchange_wrap,                                          \
+                                                        name##_exchange_lend,                                          \
+                                                        name##_exchange_stream};
+
+/* ------------------------------------------------------------------------------------------------- >>py-return -- */
+/* Results for the caller, as arrays of the library that the caller uses:
+ *
+ *     cucore_view y;
+ *     if (cucore_py_empty_like(args[0], &x, stream, &y) < 0) ... fail ...
+ *     ... enqueue work on `stream` that writes y.ptr ...
+ *     return cucore_py_give(&y, args[0], stream);
+ *
+ * of an argument             the result is                 in memory of
+ * numpy.ndarray              numpy.ndarray                 NumPy
+ * torch.Tensor, or any type  torch.Tensor, by the C        torch, on its current stream
+ *   with an exchange table     exchange table
+ * cupy.ndarray               cupy.ndarray                  CuPy's pool, on its current stream
+ * numba device array         numba device array            Numba
+ * jax.Array, and whatever    by the from_dlpack of its     the CPU, or the device's default pool
+ *   has a from_dlpack          library, zero-copy
+ * anything else              cucore.Array, which every     likewise
+ *                              library takes
+ * The result has the base type of the library, no subclass.  Of several arguments, take the first array (X13). */
+
+/* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument
+ *   like    in   the argument
+ *   view    in   of it, or any other that has the dtype, shape and device wanted; strides do not count
+ *   stream  in   that you are going to write it on; ordered behind what the memory was used for before
+ *   out     out  writable, dense in C order; for cucore_py_give, or cucore_view_release on an error; zeroed on error
+ *   -> 0 | -1 with ValueError (the library of `like` has no memory there), BufferError (nor such a dtype), MemoryError,
+ *      RuntimeError, or an exception of the library
+ *   GIL held; released while it blocks */
+CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
+
+/* cucore_py_empty - the same with dtype, shape and device spelled out
+ *   device_type, device_id  in   CUCORE_DEVICE_CPU, _CUDA, ...; what a view has */
+CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
+                               const int64_t *shape, CUstream stream, cucore_view *out);
+
+/* cucore_py_give - a view to Python, for good
+ *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
+ *                   memory (cucore_view_take_buffer, cucore_view_from_managed, release of your own) or borrows what
+ *                   outlives everything.  One that a producer has lent (cucore_py_args, CUCORE_BORROW) is refused.
+ *                   Zeroed, also on error: what it owned is then given back
+ *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
+ *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
+ *   -> a new reference | NULL with an exception
+ *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
+ *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
+ *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
+CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream);
 
 #ifdef __cplusplus
 }
@@ -291,18 +527,36 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
 #endif
 }
 
-/* Does this thread hold the GIL (or an attached thread state) already?  0 when that cannot be told. */
-CUCORE__PRIVATE int cucore__py_attached(void)
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
 {
 #if defined(Py_LIMITED_API)
-    return 0;
+    return NULL;
 #elif PY_VERSION_HEX >= 0x030D0000
-    return PyThreadState_GetUnchecked() != NULL;
+    return PyThreadState_GetUnchecked();
 #elif PY_VERSION_HEX >= 0x030C0000
-    return _PyThreadState_UncheckedGet() != NULL;
+    return _PyThreadState_UncheckedGet();
 #else
     PyThreadState *current = _PyThreadState_UncheckedGet(); /* of whoever holds the GIL */
-    return current && current->thread_id == PyThread_get_thread_ident();
+    return current && current->thread_id == PyThread_get_thread_ident() ? current : NULL;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_attached(void)
+{
+    return cucore__py_thread() != NULL;
+}
+
+/* PyErr_Occurred for a thread whose state is at hand. */
+CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyErr_Occurred() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return thread->current_exception != NULL;
+#else
+    return thread->curexc_type != NULL;
 #endif
 }
 
@@ -325,11 +579,16 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#else /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
+#define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#else
+#define CUCORE__PY_COLD
+/* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
+#define CUCORE__PY_FENCE() ((void)0)
 #endif
 
 /* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
@@ -368,7 +627,7 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
 }
 
 /* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
 {
     const char *message = cucore_last_error()->message;
     PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
@@ -424,38 +683,99 @@ enum {
     CUCORE__PY_COPY,
     CUCORE__PY_DTYPE,
     CUCORE__PY_NAME,
+    CUCORE__PY_MODULE,
+    CUCORE__PY_OWN_DICT,
+    CUCORE__PY_EXCHANGE,
+    CUCORE__PY_OLD_EXCHANGE,
+    CUCORE__PY_REQUIRES_GRAD,
+    CUCORE__PY_IS_CONJ,
+    CUCORE__PY_IS_NEG,
     CUCORE__PY_NAME_COUNT
 };
 
-/* What the front door found a type to offer.  The version of a type changes with its attributes, and no two types share
- * one. */
+/* What a type offers to all its instances, known as long as the version of the type stays. */
+typedef struct cucore__py_traits {
+    const cucore_exchange_api *table;                 /* NULL: none, or none for instances of this very type (X6) */
+    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
+    void *grad_extra;
+    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
+    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
+    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+} cucore__py_traits;
+
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum {
+    CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
+    CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
+    CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
+    CUCORE__PY_IS_JAX = 1 << 3,
+    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5    /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
+};
+
+/* What a type did last time, in the low half of `habits`: a guess that is checked. */
+enum {
+    CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22) */
+    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
+    CUCORE__PY_DOUBT_ONE = 1 << 4
+};
+
+#define CUCORE__PY_TYPES 64
+#define CUCORE__PY_KINDS 16
+#define CUCORE__PY_SMALL 16
+
+/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
+ * died, was patched or lost an attribute is not found again (protocols X5). */
 typedef struct cucore__py_type {
-    PyTypeObject *type;
-    unsigned version;
-    int offer;         /* CUCORE__PY_OFFERS_... */
-    uint64_t verified; /* type version and key of device memory that the driver has confirmed */
+    PyTypeObject *type; /* never dereferenced, nor owned */
+    unsigned version;   /* 0: free, or being written */
+    cucore__py_traits traits;
+    uint64_t habits;                     /* type version, and CUCORE__PY_KNOWS_..., ... */
+    uint64_t verified[CUCORE__PY_KINDS]; /* type version and key of device memory that the driver has confirmed */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
 typedef struct cucore__py_memo {
     cucore__py_type *slot; /* NULL: nothing is remembered */
     unsigned version;
-    int offer;
+    cucore__py_traits traits;
 } cucore__py_memo;
 
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+/* What library the results for a type of argument are made by. */
+typedef struct cucore__py_library {
+    PyTypeObject *type;
+    unsigned version;
+    int kind; /* CUCORE__PY_NUMPY, ... */
+    const cucore_exchange_api *api;
+} cucore__py_library;
 
-#define CUCORE__PY_TYPES 16
-#define CUCORE__PY_SMALL 16
+/* Functions of libraries that make arrays. */
+enum {
+    CUCORE__PY_NUMPY_EMPTY,
+    CUCORE__PY_NUMPY_ASARRAY,
+    CUCORE__PY_CUPY_EMPTY,
+    CUCORE__PY_CUPY_FROM_DLPACK,
+    CUCORE__PY_NUMBA_DEVICE_ARRAY,
+    CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
+    CUCORE__PY_MAKER_COUNT
+};
+
+#define CUCORE__PY_LIBRARIES 8
+#define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT];
-    PyObject *keywords_version;              /* ("max_version",) */
-    PyObject *keywords_stream_version;       /* ("stream", "max_version") */
-    PyObject *max_version;                   /* (1, 3) */
-    PyObject *small[CUCORE__PY_SMALL];       /* 0, 1, 2, ...: CPython has one object for each */
-    cucore__py_type types[CUCORE__PY_TYPES]; /* by address */
-    PyTypeObject *ndarray;                   /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+    PyObject *keywords_version;                         /* ("max_version",) */
+    PyObject *keywords_stream_version;                  /* ("stream", "max_version") */
+    PyObject *max_version;                              /* (1, 3) */
+    PyObject *small[CUCORE__PY_SMALL];                  /* 0, 1, 2, ...: CPython has one object for each */
+    cucore__py_type *types;                             /* CUCORE__PY_TYPES of them; NULL but in the main interpreter */
+    PyObject *array_type;                               /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
+    PyObject *makers[CUCORE__PY_MAKER_COUNT];           /* once they were needed */
+    PyObject *typestrs[CUCORE__PY_CODES][5];            /* by code and size, once they were needed */
+    PyTypeObject *ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
 static cucore__py_state *cucore__py_main;               /* published when complete */
@@ -469,6 +789,9 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF(state->keywords_stream_version);
     Py_XDECREF(state->max_version);
     for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->small[i]);
+    Py_XDECREF(state->array_type);
+    for (i = 0; i < CUCORE__PY_MAKER_COUNT; i++) Py_XDECREF(state->makers[i]);
+    for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
     Py_XDECREF((PyObject *)state->ndarray);
 }
 
@@ -493,7 +816,14 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
                                                              "dl_device",
                                                              "copy",
                                                              "dtype",
-                                                             "name"};
+                                                             "name",
+                                                             "__module__",
+                                                             "__dict__",
+                                                             "__dlpack_c_exchange_api__",
+                                                             "__c_dlpack_exchange_api__",
+                                                             "requires_grad",
+                                                             "is_conj",
+                                                             "is_neg"};
     int i, failed = 0;
     memset(state, 0, sizeof *state);
     for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
@@ -524,7 +854,8 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
-    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state);
+    const size_t room = CUCORE__PY_TYPES * sizeof(cucore__py_type);
+    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state + room);
     if (!state) {
         PyErr_NoMemory();
         return NULL;
@@ -533,6 +864,8 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyMem_Free(state);
         return NULL;
     }
+    state->types = (cucore__py_type *)(void *)(state + 1);
+    memset(state->types, 0, room);
     (void)Py_AtExit(cucore__py_state_forget);
     cucore__py_main_interpreter = interpreter;
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
@@ -554,48 +887,114 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, 0, CUCORE__PY_OFFERS_UNKNOWN};
+static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
-/* What is remembered of a type as it is now.  The version is read again behind the offer: a slot that is being given to
- * another type has none. */
-CUCORE__PRIVATE cucore__py_memo cucore__py_recall(cucore__py_state *state, PyTypeObject *type)
+/* The two slots that a type may have are neighbours. */
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
 {
-    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    cucore__py_memo memo;
-    memo.slot = slot;
-    memo.version = cucore__py_type_version(type);
-    if (!memo.version || CUCORE__PY_OBSERVE(&slot->type) != type ||
-        CUCORE__PY_OBSERVE(&slot->version) != memo.version) {
-        return cucore__py_no_memo;
-    }
-    memo.offer = CUCORE__PY_OBSERVE(&slot->offer);
-    return CUCORE__PY_OBSERVE(&slot->version) == memo.version ? memo : cucore__py_no_memo;
+    return &state->types[((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58];
 }
 
-/* Has the driver confirmed memory of this kind for this type?  The version keeps types apart that shared the slot. */
-CUCORE__PRIVATE int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot_other(cucore__py_state *state, cucore__py_type *slot)
 {
-    return CUCORE__PY_OBSERVE(&memo->slot->verified) == ((uint64_t)memo->version << 32 | key);
+    return state->types + ((slot - state->types) ^ 1);
+}
+
+/* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
+ * being given to another type has none. */
+CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_memo *memo)
+{
+    unsigned version = cucore__py_type_version(type);
+    if (CUCORE__PY_OBSERVE(&slot->type) != type || CUCORE__PY_OBSERVE(&slot->version) != version || !version) return 0;
+    memo->slot = slot;
+    memo->version = version;
+    memo->traits = slot->traits;
+#if defined(Py_GIL_DISABLED)
+    CUCORE__PY_FENCE();
+    if (CUCORE__PY_OBSERVE(&slot->version) != version) return 0;
+#endif
+    return 1;
+}
+
+/* 1, or 0: nothing is remembered. */
+CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+    cucore__py_type *slot;
+    if (!state->types) return 0;
+    slot = cucore__py_slot(state, type);
+    return cucore__py_slot_read(slot, type, memo) ||
+           cucore__py_slot_read(cucore__py_slot_other(state, slot), type, memo);
+}
+
+/* Which slot a type gets: the one that it had, a free one, or that of another type. */
+CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state, PyTypeObject *type)
+{
+    cucore__py_type *slot = cucore__py_slot(state, type), *other = cucore__py_slot_other(state, slot);
+    if (slot->type == type || !slot->version) return slot;
+    return other->type == type || !other->version ? other : slot;
+}
+
+/* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
+CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+    cucore__py_type *slot = cucore__py_slot_choose(state, type);
+    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_FENCE();
+    CUCORE__PY_PUBLISH(&slot->type, type);
+    slot->traits = memo->traits;
+    CUCORE__PY_PUBLISH(&slot->version, memo->version);
+    memo->slot = slot;
+}
+
+CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+{
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    static PyMutex mutex; /* two writers would mix two types; no code of anybody's runs under it */
+#endif
+    if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    PyMutex_Lock(&mutex);
+#endif
+    cucore__py_remember_locked(state, type, memo);
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+    PyMutex_Unlock(&mutex);
+#endif
+}
+
+/* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
+CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_memo *memo)
+{
+    uint64_t habits = memo->slot ? CUCORE__PY_OBSERVE(&memo->slot->habits) : 0;
+    return habits >> 32 == memo->version ? (unsigned)habits : 0;
+}
+
+CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_memo *memo, unsigned habits)
+{
+    if (memo->slot) CUCORE__PY_PUBLISH(&memo->slot->habits, (uint64_t)memo->version << 32 | habits);
+}
+
+/* The dtypes that are usual have a place each. */
+CUCORE__PRIVATE inline uint64_t *cucore__py_kind(const cucore__py_memo *memo, unsigned key)
+{
+    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF;
+    unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
+    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_KINDS];
+}
+
+/* Has the driver confirmed memory of this kind for this type? */
+CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+{
+    return CUCORE__PY_OBSERVE(cucore__py_kind(memo, key)) == ((uint64_t)memo->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsigned key)
 {
-    CUCORE__PY_PUBLISH(&memo->slot->verified, (uint64_t)memo->version << 32 | key);
-}
-
-CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, int offer)
-{
-    cucore__py_type *slot = &state->types[((uintptr_t)type >> 4) % CUCORE__PY_TYPES];
-    CUCORE__PY_PUBLISH(&slot->version, 0);
-    CUCORE__PY_PUBLISH(&slot->offer, offer);
-    CUCORE__PY_PUBLISH(&slot->verified, 0);
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, cucore__py_type_version(type));
+    CUCORE__PY_PUBLISH(cucore__py_kind(memo, key), (uint64_t)memo->version << 32 | key);
 }
 
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
  * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE int cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
 {
 #if defined(Py_LIMITED_API)
     (void)state, (void)obj;
@@ -656,11 +1055,23 @@ CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_buffer, view);
 }
 
+/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
+{
+#if !defined(Py_LIMITED_API)
+    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
+        Py_DECREF(buffer->obj);
+        return;
+    }
+#endif
+    PyBuffer_Release(buffer);
+}
+
 /* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
 CUCORE__PRIVATE void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        PyBuffer_Release((Py_buffer *)(void *)view->storage);
+        cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -686,6 +1097,18 @@ CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
     cucore__py_act_with_gil(cucore__py_give_managed, view);
 }
 
+/* The same for most: the thread has the GIL, and no exception is pending. */
+CUCORE__PRIVATE void cucore__py_release_versioned(cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        if (managed->deleter) managed->deleter(managed);
+    } else {
+        cucore__py_release_managed(view);
+    }
+}
+
 /* Loads the driver without the GIL, the first time. */
 CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 {
@@ -702,6 +1125,10 @@ CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intak
 {
     cucore_status status;
     if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST) {
+        status = cucore_view_order(view, intake->stream);
+        return status ? cucore__py_raise_import(status, intake) : 0;
+    }
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_order(view, intake->stream);
     Py_END_ALLOW_THREADS
@@ -895,6 +1322,23 @@ CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shif
     return !odd;
 }
 
+/* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
+CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
+{
+    int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
+    int i, odd = 0;
+    for (i = buffer->ndim - 1; i >= 0; i--) {
+        extent = cucore__opaque(buffer->shape[i]);
+        stride = cucore__opaque(buffer->strides[i]);
+        layout->shape[i] = extent;
+        layout->strides[i] = stride >> shift;
+        odd |= (extent < 1) | ((extent != 1) & (stride != bytes)) | ((stride & mask) != 0);
+        odd |= cucore__mul(bytes, extent, &bytes);
+    }
+    if (odd || bytes > INT64_MAX / 16 || !buffer->buf) return 0;
+    return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
+}
+
 /* Either may be left out: C order, and one axis. */
 CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer, cucore_layout *layout,
                                                          cucore__survey *span)
@@ -919,17 +1363,24 @@ CUCORE__PRIVATE cucore_status cucore__buffer_layout_rare(const Py_buffer *buffer
     return cucore__layout_check(layout, span);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_layout *layout,
-                                                           cucore__survey *span)
+/* Also checks that no element lies outside the address space: ptr is set. */
+CUCORE__PRIVATE inline cucore_status cucore__buffer_layout(const Py_buffer *buffer, cucore_view *view)
 {
     int shift = cucore__shift_of(buffer->itemsize);
+    cucore_layout *layout = &view->layout;
+    cucore__survey span;
+    cucore_status status;
     layout->ndim = buffer->ndim;
     layout->itemsize = buffer->itemsize;
     layout->itembits = 8 * (int64_t)buffer->itemsize;
     if (shift >= 0 && buffer->shape && buffer->strides && (unsigned)buffer->ndim <= CUCORE_MAX_NDIM) {
-        if (cucore__buffer_copy(buffer, shift, layout)) return cucore__layout_check(layout, span);
+        if (cucore__buffer_copy_dense(buffer, shift, layout)) return CUCORE_OK;
+        status = cucore__buffer_copy(buffer, shift, layout) ? cucore__layout_check(layout, &span)
+                                                            : cucore__buffer_layout_rare(buffer, layout, &span);
+    } else {
+        status = cucore__buffer_layout_rare(buffer, layout, &span);
     }
-    return cucore__buffer_layout_rare(buffer, layout, span);
+    return status ? status : cucore__view_check_address(view, &span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *buffer)
@@ -944,11 +1395,13 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
     return CUCORE_OK;
 }
 
+/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID. */
+#define CUCORE__PY_ASKS ((1u << 7) - 1)
+
 /* The view is cleared; nothing is taken over. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
                                                            cucore_view *view)
 {
-    cucore__survey span;
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
     cucore_status status = CUCORE_OK;
@@ -958,15 +1411,14 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
         status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
-    if (!status) status = cucore__buffer_layout(buffer, &view->layout, &span);
-    if (status) return status;
     view->ptr = buffer->buf;
+    if (!status) status = cucore__buffer_layout(buffer, view);
+    if (status) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_FROM_BUFFER;
     cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
-    status = cucore__view_check_address(view, &span);
-    return status ? status : cucore__view_check_flags(view, intake);
+    return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
@@ -975,16 +1427,19 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
 
 /* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
 {
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
-    cucore_status status;
-    if (PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
-    out->release = cucore__py_release_buffer;
-    status = cucore__buffer_decode(buffer, intake, out);
+    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->storage, intake, out);
     if (!status) return 0;
     cucore__py_raise_import(status, intake);
     return cucore__py_undo(out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
+    out->release = cucore__py_release_buffer;
+    return cucore__py_got_buffer(intake, out);
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
@@ -992,10 +1447,13 @@ CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *i
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
+    int guessed; /* nobody asked: it is what the type answered last time */
     int with_version;
     int with_stream;
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
+
+#define CUCORE__PY_WRONG_GUESS 1
 
 /* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
@@ -1052,27 +1510,16 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
 }
 
-/* JAX takes -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
-CUCORE__PRIVATE int cucore__py_is_jax(PyObject *obj)
-{
-    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__module__");
-    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
-    int found = name && strncmp(name, "jax", 3) == 0;
-    Py_XDECREF(module);
-    PyErr_Clear();
-    return found;
-}
-
 /* Which stream the producer hears of (protocols table 1.3, D16).  dl_device asks for data elsewhere. */
-CUCORE__PRIVATE void cucore__py_choose_stream(PyObject *obj, const cucore_intake *intake, cucore__py_request *request)
+CUCORE__PRIVATE void cucore__py_choose_stream(const cucore__py_memo *memo, const cucore_intake *intake,
+                                              cucore__py_request *request)
 {
     int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
-    request->with_version = 1;
+    request->with_version =
+        !(cucore__py_habits(memo) & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && request->with_stream && cucore__py_is_jax(obj)) {
-        request->with_stream = 0;
-    }
+    if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -1233,15 +1680,40 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
-/* Calls __dlpack__, again where the rules allow it; each rule applies once. */
+/* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                           cucore__py_request *request)
+{
+    cucore__py_request asked;
+    if (!request->guessed) return 0;
+    if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
+    request->guessed = 0;
+    if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
+    request->device_type = asked.device_type;
+    request->device_id = asked.device_id;
+    return CUCORE__PY_WRONG_GUESS;
+}
+
+/* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
+ * without one: the guess was wrong. */
 CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
                                                 const cucore_intake *intake, cucore__py_request *request)
 {
     PyObject *capsule = cucore__py_call_dlpack(state, obj, intake, request), *error, *first = NULL;
+    int wrong;
     while (!capsule) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
+            break;
+        }
+        wrong = cucore__py_check_guess(state, obj, intake, request);
+        if (wrong > 0) {
+            Py_DECREF(error);
+            break;
+        }
+        if (wrong < 0) { /* the later exception tells more */
+            cucore__py_error_chain(error);
             break;
         }
         if (!cucore__py_revise(state, obj, intake, error, request)) {
@@ -1280,7 +1752,7 @@ CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *us
 }
 
 /* Memory of which a type's word can be taken, once the driver has confirmed it: same dtype, same kind, one device. */
-CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
+CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 {
     if (view->device_id != 0 || !cucore__py_device_is_cuda(view->device_type)) return 0;
     return (unsigned)view->device_type << 24 | (unsigned)view->dtype.code << 16 | (unsigned)view->dtype.bits << 8 |
@@ -1288,8 +1760,8 @@ CUCORE__PRIVATE unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                const cucore__py_memo *memo)
+CUCORE__PRIVATE cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
+                                                      const cucore__py_memo *memo)
 {
     unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -1301,15 +1773,54 @@ CUCORE__PRIVATE cucore_status cucore__py_accept(cucore_view *view, const cucore_
     return status;
 }
 
-CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
+/* The same for what was confirmed before, when nothing else is asked for. */
+CUCORE__PRIVATE inline cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                       const cucore__py_memo *memo)
+{
+    unsigned key;
+    if (memo->slot && cucore__driver_state.device_count == 1 &&
+        !(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) {
+        key = cucore__py_memory_key(view);
+        if (key && cucore__py_is_verified(memo, key)) return CUCORE_OK;
+    }
+    return cucore__py_accept_first(view, intake, memo);
+}
+
+/* Does a tensor stand where its producer was taken to be? */
+CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
+{
+    if (!request || !request->guessed) return 1;
+    if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
+    return cucore__py_device_is_cuda(request->device_type) &&
+           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
+}
+
+/* Decoded, held against the driver and against what the caller wants. */
+CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
+                                                            const cucore_intake *intake, const cucore__py_memo *memo,
+                                                            cucore_view *out)
+{
+    cucore_status status = CUCORE_OK;
+    out->protocol = (uint8_t)protocol;
+    if (flags || intake->dl_device_type || !cucore__dltensor_decode_dense(tensor, out)) {
+        status = cucore__view_decode(tensor, flags, intake, protocol, out);
+    }
+    return status ? status : cucore__py_accept(out, intake, memo);
+}
+
+CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const char *name, const cucore_intake *intake,
+                                           const cucore__py_memo *memo, const cucore__py_request *request,
                                            cucore_view *out)
 {
-    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
+    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, name);
     cucore_status status;
     if (!managed) return -1;
-    status = cucore__view_decode(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
+    status = cucore__py_take_tensor(&managed->dl_tensor, 0, CUCORE_FROM_DLPACK, intake, memo, out);
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
     out->owner = managed;
     out->release = cucore__py_release_managed;
     if (cucore__py_capsule_consume(capsule, "used_dltensor") == 0) return 0;
@@ -1329,37 +1840,49 @@ CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVe
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake,
-                                              const cucore__py_memo *memo, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const char *name, const cucore_intake *intake,
+                                              const cucore__py_memo *memo, const cucore__py_request *request,
+                                              cucore_view *out)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, name);
     cucore_status status;
     if (!managed) return -1;
     if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
-    status = cucore__view_decode(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
+    status =
+        cucore__py_take_tensor(&managed->dl_tensor, managed->flags, CUCORE_FROM_DLPACK_VERSIONED, intake, memo, out);
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
     out->owner = managed;
-    out->release = cucore__py_release_managed;
+    out->release = cucore__py_release_versioned;
     if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
 }
 
-/* Runs no code of the producer between the look at the name and its change (protocols D24, D28). */
+/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
+ * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
 CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                             const cucore__py_memo *memo, cucore_view *out)
+                                             const cucore__py_memo *memo, const cucore__py_request *request,
+                                             cucore_view *out)
 {
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) return cucore__py_take_versioned(capsule, intake, memo, out);
-    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, memo, out);
+    const char *name = PyCapsule_GetName(capsule);
+    if (name && strcmp(name, "dltensor_versioned") == 0) {
+        return cucore__py_take_versioned(capsule, name, intake, memo, request, out);
+    }
+    if (name && strcmp(name, "dltensor") == 0) {
+        return cucore__py_take_legacy(capsule, name, intake, memo, request, out);
+    }
     return cucore__py_raise_capsule(capsule, intake);
 }
 
 CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
-                                    cucore_view *out)
+                                    const cucore__py_request *request, cucore_view *out)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, request, out));
     return result;
 }
 
@@ -1403,26 +1926,33 @@ CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *in
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
+/* The capsule's destructor may run Python code (protocols D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (error) cucore__py_error_put(error);
+}
+
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
 {
     PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     int result;
-    if (!capsule) return -1;
-    if (PyCapsule_CheckExact(capsule)) {
-        result = cucore__py_take(capsule, intake, memo, out);
-    } else {
+    if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
+    if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    }
-    if (result < 0) { /* the capsule's destructor may run Python code (protocols D31) */
-        PyObject *error = cucore__py_error_take();
-        Py_DECREF(capsule);
-        cucore__py_error_put(error);
     } else {
-        Py_DECREF(capsule);
+        result = cucore__py_take(capsule, intake, memo, request, out);
     }
-    return result;
+    if (result < 0) {
+        cucore__py_drop(capsule);
+        return -1;
+    }
+    Py_DECREF(capsule);
+    if (result == 0) return 0;
+    return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
 }
 
 CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
@@ -1432,30 +1962,145 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                           const cucore_intake *intake, cucore_view *out)
+/* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
+CUCORE__PRIVATE int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                         const cucore_intake *intake, cucore__py_request *request, cucore_view *out)
 {
-    cucore__py_request request;
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     int result, visited;
-    if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
-    if (cucore__py_refuse_device(intake, &request) < 0) return -1;
-    cucore__py_choose_stream(obj, intake, &request);
+    if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
+    cucore__py_choose_stream(memo, intake, request);
     guard.pushed = 0;
-    if (cucore__py_device_is_cuda(request.device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+    if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
-        if (!status) status = cucore__context_enter_device(request.device_id, &guard);
+        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
         if (status) return cucore__py_raise_import(status, intake);
     }
     visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, &request, memo, out);
+    result = cucore__py_dlpack_import(state, obj, intake, request, memo, out);
     cucore_context_leave(&guard);
-    if (result < 0) return -1;
-    if (cucore__py_check_told(out, intake, &request) < 0 || cucore__py_settle(out, intake, &request, visited) < 0) {
+    if (result) return result;
+    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
         return cucore__py_undo(out);
     }
     return 0;
+}
+
+/* What the type answered last time, if that may be relied on: __dlpack_device__ costs as much as __dlpack__ does. */
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
+                                            cucore__py_request *request)
+{
+    unsigned habits = cucore__py_habits(memo);
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
+    if (intake->dl_device_type || intake->copy) return 0;
+    request->device_type = (int)(habits >> 8 & 0xFF);
+    request->device_id = (int)(habits >> 16);
+    request->guessed = 1;
+    return 1;
+}
+
+/* After a success.  A proxy has no habits of its own. */
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore__py_request *request)
+{
+    unsigned habits = cucore__py_habits(memo), now = habits & CUCORE__PY_NO_VERSION, device;
+    if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+    if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
+        device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
+        now |= device | CUCORE__PY_KNOWS_DEVICE;
+        if (habits >> 8 == device >> 8) {
+            now |= habits & CUCORE__PY_DOUBT ? (habits & CUCORE__PY_DOUBT) - CUCORE__PY_DOUBT_ONE : 0;
+        } else if (habits & CUCORE__PY_KNOWS_DEVICE) {
+            now |= CUCORE__PY_DOUBT;
+        }
+    }
+    if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
+}
+
+/* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, PyCFunction method, PyObject *name)
+{
+    PyObject *args[2], *answer;
+    int yes;
+    args[0] = NULL;
+    args[1] = obj;
+    answer = method ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+    if (!answer) return -1;
+    yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+CUCORE__PRIVATE int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo)
+{
+    PyObject *answer = memo->traits.grad ? memo->traits.grad(obj, memo->traits.grad_extra)
+                                         : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
+    int yes;
+    if (!answer) return -1;
+    yes = answer == Py_False ? 0 : answer == Py_True ? 1 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+/* A real tensor whose signs are still to be turned is the imaginary part of a conjugate: pairs of numbers, of which every
+ * other one belongs to it, so that all its strides are even. */
+CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
+{
+    int i;
+    for (i = ndim - 1; i >= 0; i--) {
+        if (shape[i] > 1 && (strides[i] & 1)) return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                            const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    int negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    if (negative <= 0) return negative;
+    PyErr_Format(PyExc_BufferError,
+                 "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
+                 "tensor.resolve_neg()",
+                 cucore__py_name(intake));
+    return -1;
+}
+
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_memo *memo, const cucore_intake *intake,
+                                                      const cucore_view *view)
+{
+    const cucore_layout *layout = &view->layout;
+    if (!(memo->traits.facts & CUCORE__PY_HAS_NEG)) return 0;
+    if (view->dtype.code != CUCORE_CODE_FLOAT && view->dtype.code != CUCORE_CODE_COMPLEX) return 0;
+    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
+    return cucore__py_ask_negative(state, obj, memo, intake);
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
+                                               const cucore__py_memo *memo, const cucore_intake *intake,
+                                               cucore_view *out)
+{
+    cucore__py_request request;
+    int result;
+    if (cucore__py_guess_device(memo, intake, &request)) {
+        result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out);
+        if (result <= 0) return result;
+    } else if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) {
+        return -1;
+    }
+    request.guessed = 0;
+    if (cucore__py_dlpack_on(state, obj, memo, intake, &request, out) < 0) return -1;
+    cucore__py_note_habits(memo, &request);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                           const cucore_intake *intake, cucore_view *out)
+{
+    if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
+    return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
 
 /* Both methods, or there is no DLPack (protocols D2). */
@@ -1463,6 +2108,352 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 {
     int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+}
+
+/* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
+#define CUCORE__PY_DECLINED 1
+
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
+ * X2, X3). */
+CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+{
+    const cucore_exchange_api *table = NULL;
+    int steps;
+    if (PyCapsule_CheckExact(attribute)) {
+        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
+        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
+#endif
+    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
+        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
+    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+}
+
+/* An entry of a type's own dict: 1 with a new reference, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_own_entry(PyObject *dict, PyObject *name, PyObject **out)
+{
+    int found = PySequence_Contains(dict, name);
+    *out = NULL;
+    if (found <= 0) return found;
+    *out = PyObject_GetItem(dict, name);
+    return *out ? 1 : -1;
+}
+
+/* Is __dlpack__ the type's own, or absent?  What it inherits does not know what the table knows, nor the other way round
+ * (protocols X6). */
+CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, PyTypeObject *type, PyObject *dict,
+                                               cucore__py_traits *traits)
+{
+    PyObject *method = NULL;
+    int found = PySequence_Contains(dict, state->names[CUCORE__PY_DLPACK]);
+    if (found) return found;
+    found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_DLPACK], &method);
+    Py_XDECREF(method);
+    if (found < 0) return -1;
+    traits->facts |= CUCORE__PY_TABLE_ONLY;
+    return !found;
+}
+
+/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6). */
+CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *dict = NULL, *attribute = NULL;
+    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_OWN_DICT], &dict), proper = 0;
+    if (found <= 0) return found;
+    found = cucore__py_own_entry(dict, state->names[CUCORE__PY_EXCHANGE], &attribute);
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_own_entry(dict, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
+#endif
+    if (found > 0) proper = cucore__py_table_is_proper(state, type, dict, traits);
+    if (proper > 0) traits->table = cucore__py_table_of(attribute);
+    if (!traits->table) traits->facts &= ~(unsigned)CUCORE__PY_TABLE_ONLY;
+    Py_XDECREF(attribute);
+    Py_DECREF(dict);
+    return found < 0 || proper < 0 || PyErr_Occurred() ? -1 : 0;
+}
+
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C? */
+CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
+                                            cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_lookup_attr((PyObject *)type, name, &attribute);
+    if (found <= 0) return found;
+#if !defined(Py_LIMITED_API)
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type) {
+        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
+        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type) {
+        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
+        traits->grad = definition->get;
+        traits->grad_extra = definition->closure;
+    }
+#else
+    (void)method, (void)traits;
+#endif
+    Py_DECREF(attribute);
+    return 1;
+}
+
+/* What instances may owe: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_debts(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *const *names = state->names;
+    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
+    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
+    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
+    if (neg < 0) return -1;
+    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
+    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
+    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
+    return 0;
+}
+
+/* JAX takes the stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
+CUCORE__PRIVATE int cucore__py_learn_jax(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *module = NULL;
+    const char *text;
+    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_MODULE], &module);
+    if (found <= 0) return found;
+    text = PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : "";
+    if (text && strncmp(text, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
+    Py_DECREF(module);
+    return text ? 0 : -1;
+}
+
+/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_memo *memo)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    *memo = cucore__py_no_memo;
+    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    memo->version = cucore__py_type_version(type);
+    memo->traits.facts = facts;
+    memo->traits.offer = cucore__py_offer(state, obj);
+    if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_jax(state, type, &memo->traits) < 0) return -1;
+    cucore__py_remember(state, type, memo);
+    return 0;
+}
+
+/* A tensor that a table gave: managed, or only lent. */
+typedef struct cucore__py_loan {
+    DLTensor lent;
+    DLManagedTensorVersioned *managed;
+    const DLTensor *tensor;
+} cucore__py_loan;
+
+/* Lent tensors have no flags: where writing is asked for, only a managed one can say that it is read-only. */
+CUCORE__PRIVATE inline int cucore__py_may_lend(const cucore_exchange_api *table, const cucore_intake *intake)
+{
+    if (!table->dltensor_from_py_object_no_sync || !(intake->flags & CUCORE_BORROW)) return 0;
+    return !(intake->flags & CUCORE_WRITE) || !table->managed_tensor_from_py_object_no_sync;
+}
+
+/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66). */
+CUCORE__PRIVATE inline int cucore__py_table_ask(const cucore_exchange_api *table, PyObject *obj,
+                                                const cucore_intake *intake, cucore__py_loan *loan)
+{
+    int result = -1;
+    loan->managed = NULL;
+    if (cucore__py_may_lend(table, intake)) {
+        memset(&loan->lent, 0, sizeof loan->lent);
+        loan->tensor = &loan->lent;
+        return table->dltensor_from_py_object_no_sync(obj, &loan->lent) ? -1 : 0;
+    }
+    if (table->managed_tensor_from_py_object_no_sync)
+        result = table->managed_tensor_from_py_object_no_sync(obj, &loan->managed);
+    if (result || !loan->managed) return -1;
+    loan->tensor = &loan->managed->dl_tensor;
+    return 0;
+}
+
+/* The deleter may run any code. */
+CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_loan_return(cucore__py_loan *loan)
+{
+    PyObject *error;
+    if (!loan->managed) return;
+    error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore_managed_versioned_delete(loan->managed);
+    if (error) cucore__py_error_put(error);
+}
+
+/* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
+CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    if (memo->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
+    return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
+}
+
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                       const char *why)
+{
+    if (cucore__py_has_other_way(memo, intake)) return CUCORE__PY_DECLINED;
+    PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
+    return -1;
+}
+
+/* A function of the table failed.  An exception that is no Exception, or tells of no memory, is nobody's to swallow. */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    if (!PyErr_Occurred()) {
+        return cucore__py_decline(memo, intake, "the C exchange table of its type failed without an exception");
+    }
+    if (!cucore__py_has_other_way(memo, intake) || !PyErr_ExceptionMatches(PyExc_Exception) ||
+        PyErr_ExceptionMatches(PyExc_MemoryError)) {
+        return -1;
+    }
+    PyErr_Clear();
+    return CUCORE__PY_DECLINED;
+}
+
+/* Would the values be others than the memory holds?  0, CUCORE__PY_DECLINED, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj,
+                                                          const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    int lazy = cucore__py_ask(obj, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+    if (lazy <= 0) return lazy;
+    return cucore__py_decline(memo, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+}
+
+CUCORE__PRIVATE int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                          const cucore_intake *intake)
+{
+    int grad = cucore__py_requires_grad(state, obj, memo);
+    if (grad <= 0) return grad;
+    return cucore__py_decline(memo, intake, "the tensor requires grad; use tensor.detach()");
+}
+
+/* What __dlpack__ would refuse (protocols X7): 0, CUCORE__PY_DECLINED, -1. */
+CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state, PyObject *obj,
+                                                  const cucore__py_memo *memo, const cucore_intake *intake, int code)
+{
+    const unsigned facts = memo->traits.facts;
+    int result = 0;
+    if (!(facts & (CUCORE__PY_HAS_GRAD | CUCORE__PY_HAS_CONJ)) || code <= CUCORE_CODE_UINT) return 0;
+    if (code == CUCORE_CODE_COMPLEX && (facts & CUCORE__PY_HAS_CONJ)) {
+        result = cucore__py_check_conj(state, obj, memo, intake);
+    }
+    if (!result && (facts & CUCORE__PY_HAS_GRAD) && code != CUCORE_CODE_BOOL && !(intake->flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(state, obj, memo, intake);
+    }
+    return result;
+}
+
+/* The tensor as a view: 0, CUCORE__PY_DECLINED, -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state, PyObject *obj,
+                                                  const cucore__py_memo *memo, const cucore_intake *intake,
+                                                  const cucore__py_loan *loan, cucore_view *out)
+{
+    const DLTensor *tensor = loan->tensor;
+    uint64_t flags = loan->managed ? loan->managed->flags : 0;
+    cucore_status status = CUCORE_OK;
+    int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
+    if (result) return result;
+    out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    if (flags || !cucore__dltensor_decode_dense(tensor, out)) {
+        status = cucore__dltensor_decode(tensor, flags, intake, out);
+    } else if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) {
+        return cucore__py_refuse_negative(state, obj, memo, intake, out);
+    }
+    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+    }
+    if (!status) status = cucore__py_accept(out, intake, memo);
+    if (status) return cucore__py_raise_import(status, intake);
+    return cucore__py_refuse_negative(state, obj, memo, intake, out);
+}
+
+/* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
+CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cucore_intake *intake,
+                                           const cucore__py_loan *loan, cucore_view *out)
+{
+    const cucore_exchange_api *table = memo->traits.table;
+    const DLTensor *tensor = loan->tensor;
+    void *stream = NULL;
+    if (!table->current_work_stream)
+        return cucore__py_decline(memo, intake, "its C exchange table cannot tell its stream");
+    if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
+        return cucore__py_table_failed(memo, intake);
+    }
+    out->producer_known = 1;
+    out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    if (out->producer_stream != CUCORE_STREAM_NO_SYNC && out->producer_stream != CUCORE_STREAM_HOST) return 0;
+    PyErr_Format(PyExc_BufferError, "%s: the C exchange table of its type says that its stream is %p, which is none",
+                 cucore__py_name(intake), stream);
+    return -1;
+}
+
+/* On pinned memory anything may be pending (protocols D37). */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_settle_pinned(const cucore_view *view, const cucore_intake *intake)
+{
+    cucore_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__pointer_synchronize(view->ptr);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  The same stream needs nothing; default streams
+ * are the same where there is one device. */
+CUCORE__PRIVATE inline int cucore__py_loan_order(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                 const cucore__py_loan *loan, cucore_view *out)
+{
+    int result;
+    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (cucore__layout_is_empty(&out->layout)) return 0;
+    if (out->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
+    }
+    result = cucore__py_loan_stream(memo, intake, loan, out);
+    if (result) return result;
+    if (out->producer_stream == cucore_stream_normalize(intake->stream) &&
+        (!cucore__stream_is_default(out->producer_stream) || cucore__driver_state.device_count < 2)) {
+        return 0;
+    }
+    return cucore__py_order(out, intake);
+}
+
+/* Another major: only the deleter may be touched (protocols D29). */
+CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, const cucore_intake *intake,
+                                                cucore_view *out)
+{
+    if (!loan->managed || loan->managed->version.major == DLPACK_MAJOR_VERSION) return 0;
+    return cucore__py_raise_import(cucore_view_from_managed_versioned(loan->managed, intake, out), intake);
+}
+
+/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__. */
+CUCORE__PRIVATE int cucore__py_from_exchange(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                             const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_loan loan;
+    int result;
+    if (intake->dl_device_type || intake->copy) {
+        return cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
+    }
+    result = cucore__py_table_ask(memo->traits.table, obj, intake, &loan);
+    if (result || PyErr_Occurred()) {
+        cucore__py_loan_return(&loan);
+        return cucore__py_table_failed(memo, intake);
+    }
+    result = cucore__py_loan_check_major(&loan, intake, out);
+    if (!result) result = cucore__py_loan_decode(state, obj, memo, intake, &loan, out);
+    if (!result) result = cucore__py_loan_order(memo, intake, &loan, out);
+    if (result) {
+        cucore__view_clear(out);
+        cucore__py_loan_return(&loan);
+        return result;
+    }
+    if (loan.managed) {
+        out->owner = loan.managed;
+        out->release = cucore__py_release_versioned;
+    }
+    return 0;
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
@@ -2387,13 +3378,13 @@ CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyOb
     return result < 0 ? -1 : 1;
 }
 
-/* The first protocol that the object has (D1). */
+/* The first protocol that the object has (D1), but for the exchange table. */
 CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
                                            const cucore_intake *intake, cucore_view *out)
 {
     int found;
-    if (memo->offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = memo->offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
+    if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
+    found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
@@ -2412,36 +3403,101 @@ CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *
     if (found < 0) return -1;
     if (found) return cucore__py_from_ndarray(state, obj, intake, out);
     if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    found = cucore__py_offer(state, obj);
-    if (found) cucore__py_remember(state, Py_TYPE(obj), found);
-    memo = cucore__py_recall(state, Py_TYPE(obj));
+    if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
+    if (memo.traits.table) {
+        found = cucore__py_from_exchange(state, obj, &memo, intake, out);
+        if (found != CUCORE__PY_DECLINED) return found;
+    }
     return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                         cucore_view *out)
 {
-    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
-    return memo.slot ? cucore__py_from_offers(state, obj, &memo, intake, out)
-                     : cucore__py_from_stranger(state, obj, intake, out);
+    cucore__py_memo memo;
+    int result;
+    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
+        return cucore__py_from_stranger(state, obj, intake, out);
+    }
+    if (memo.traits.table) {
+        result = cucore__py_from_exchange(state, obj, &memo, intake, out);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
-/* One protocol only: the same by number. */
-CUCORE__PRIVATE int cucore__py_from_one(cucore__py_state *state, PyObject *obj, int protocol,
-                                        const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
 {
-    cucore__py_memo memo = cucore__py_recall(state, Py_TYPE(obj));
-    int found = PyType_Check(obj) ? 0 : 1;
-    if (found && protocol == CUCORE_FROM_DLPACK) {
+    return cucore__py_raise_type(PyExc_TypeError, intake,
+                                 "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", obj);
+}
+
+/* One protocol by its flag: 1 taken, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsigned protocol,
+                                   const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+{
+    int found;
+    switch (protocol) {
+    case CUCORE_BY_EXCHANGE:
+        if (!memo->traits.table) return 0;
+        found = cucore__py_from_exchange(state, obj, memo, intake, out);
+        return found == 0 ? 1 : found == CUCORE__PY_DECLINED ? 0 : -1;
+    case CUCORE_BY_DLPACK:
+        if (PyCapsule_CheckExact(obj) && intake->flags & CUCORE_BY_DLPACK) {
+            return cucore__py_take(obj, intake, memo, NULL, out) < 0 ? -1 : 1;
+        }
         found = cucore__py_has_dlpack(state, obj);
-        if (found > 0) return cucore__py_from_dlpack(state, obj, &memo, intake, out);
-    } else if (found) {
-        found = cucore__py_try_interface(state, obj, protocol, &memo, intake, out);
-        if (found > 0) return 0;
+        if (found <= 0) return found;
+        return cucore__py_from_dlpack(state, obj, memo, intake, out) < 0 ? -1 : 1;
+    case CUCORE_BY_BUFFER:
+        if (!PyObject_CheckBuffer(obj)) return 0;
+        return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 1;
+    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
+    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
     }
-    return found < 0 ? -1 : cucore__py_raise_no_array(state, obj, intake);
+}
+
+/* Nothing fits of what is allowed. */
+CUCORE__PRIVATE int cucore__py_raise_not_allowed(const cucore__py_state *state, PyObject *obj,
+                                                 const cucore_intake *intake, unsigned allowed)
+{
+    if (allowed == CUCORE_BY_EXCHANGE) return cucore__py_raise_no_table(obj, intake);
+    if (allowed == CUCORE_BY_BUFFER) {
+        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    }
+    return cucore__py_raise_no_array(state, obj, intake);
+}
+
+#define CUCORE__PY_BY_ANY                                                                                              \
+    (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_BUFFER | CUCORE_BY_ARRAY_INTERFACE)
+
+CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj, cucore__py_memo *memo)
+{
+    int plain = cucore__py_is_ndarray(state, obj);
+    if (plain < 0) return -1;
+    plain = plain || cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
+    return cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, memo);
+}
+
+/* The protocols of `allowed` only, in the usual order. */
+CUCORE__PRIVATE int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                            const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_memo memo;
+    unsigned protocol;
+    int found = 0;
+    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
+    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) && cucore__py_learn_any(state, obj, &memo) < 0) return -1;
+    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj)) {
+        return cucore__py_from_buffer(obj, intake, out);
+    }
+    for (protocol = CUCORE_BY_EXCHANGE; protocol <= CUCORE_BY_ARRAY_INTERFACE && !found; protocol <<= 1) {
+        if (allowed & protocol) found = cucore__py_try(state, obj, protocol, &memo, intake, out);
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_not_allowed(state, obj, intake, allowed);
 }
 
 CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstream stream, unsigned flags)
@@ -2458,57 +3514,88 @@ CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstrea
     return intake;
 }
 
-/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view. */
-CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, int protocol, const cucore_intake *intake, cucore_view *out)
+/* As cucore__py_from_buffer, for a view that is not cleared. */
+CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    int failed;
+#if defined(Py_LIMITED_API)
+    failed = PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0;
+#else
+    failed = Py_TYPE(obj)->tp_as_buffer->bf_getbuffer(obj, buffer, PyBUF_FULL_RO) < 0;
+#endif
+    if (failed) {
+        cucore__view_clear(out);
+        return CUCORE__PY_NO_BUFFER;
+    }
+    out->copied = out->padded = out->producer_known = out->reserved = 0;
+    out->producer_stream = NULL;
+    out->format = NULL;
+    out->descr = out->owner = NULL;
+    out->layout.reserved = 0;
+    out->release = cucore__py_release_ndarray;
+    return cucore__py_got_buffer(intake, out);
+}
+
+/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
+ * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
+CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
-    cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (protocol == CUCORE_FROM_NOTHING && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
-        result = cucore__py_from_buffer(obj, intake, out); /* most arrays, soonest */
-        if (result == 0) out->release = cucore__py_release_ndarray;
+    if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
+    if (!only && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
+        result = cucore__py_from_exact_ndarray(obj, intake, out); /* most arrays, soonest */
         if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
     }
+    cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = protocol == CUCORE_FROM_NOTHING ? cucore__py_from_any(state, obj, intake, out)
-                                             : cucore__py_from_one(state, obj, protocol, intake, out);
+    result =
+        only ? cucore__py_from_allowed(state, obj, only, intake, out) : cucore__py_from_any(state, obj, intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
 }
 
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, intake, out);
+    return cucore__py_enter(obj, 0, intake, out);
 }
 
 CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out)
 {
     cucore_intake intake = cucore__py_intake(NULL, stream, flags);
-    return cucore__py_enter(obj, CUCORE_FROM_NOTHING, &intake, out);
+    return cucore__py_enter(obj, 0, &intake, out);
+}
+
+CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+{
+    cucore_intake alone = intake ? *intake : cucore__intake_zero;
+    alone.flags = (alone.flags & ~(unsigned)CUCORE_BY_DLPACK) | CUCORE_BY_EXCHANGE;
+    return cucore__py_enter(obj, CUCORE_BY_EXCHANGE, &alone, out);
 }
 
 CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_DLPACK, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_DLPACK, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_CAI, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_CAI, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_FROM_ARRAY_INTERFACE, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_ARRAY_INTERFACE, intake, out);
 }
 
 CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
 }
 
@@ -2525,7 +3612,9 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
                                         cucore_view *view)
 {
-    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID;
+    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
+                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
+                          CUCORE__PY_BY_ANY | (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
     cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
     cucore_status status;
     if (arg) intake.device_id = arg->device_id;
@@ -2583,11 +3672,1564 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
     return Py_CLEANUP_SUPPORTED;
 }
 
+/* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
+CUCORE__PRIVATE void cucore__py_decref(PyObject *owner)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(owner);
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
+CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
+{
+    PyGILState_STATE gil;
+    if (cucore__py_is_finalizing()) return;
+    if (cucore__py_attached()) {
+        cucore__py_decref((PyObject *)owner);
+        return;
+    }
+    if (!Py_IsInitialized()) return;
+    gil = PyGILState_Ensure();
+    cucore__py_decref((PyObject *)owner); /* in the limited API the thread may have been attached */
+    PyGILState_Release(gil);
+}
+
+/* The capsule dies: what nobody consumed is given back (protocols P11). */
+CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        cucore_managed_versioned_delete(
+            (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        cucore_managed_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+    }
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
+{
+    PyObject *capsule, *error;
+    if (!exported) {
+        cucore_py_raise(cucore_last_error()->status);
+        return NULL;
+    }
+    capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
+    if (capsule) return capsule;
+    error = cucore__py_error_take();
+    cucore__exported_free(exported);
+    cucore__py_error_put(error);
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
+                                                    unsigned flags)
+{
+    cucore__exported *exported =
+        cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
+    if (exported) Py_XINCREF(owner);
+    return exported;
+}
+
+CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+{
+    if (!view) return NULL;
+    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned);
+}
+
+CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
+{
+    if (!view) return NULL;
+    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned);
+}
+
+static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
+
+/* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
+/* What a consumer wants. */
+typedef struct cucore__py_wish {
+    PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
+    int device_type, device_id;
+    int must_copy, must_share, versioned;
+    CUstream consumer; /* NULL: not given */
+} cucore__py_wish;
+
+CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
+{
+    return a == b || PyUnicode_Compare(a, b) == 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
+                                            cucore__py_wish *wish)
+{
+    PyObject *const *names = state->names;
+    if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
+        wish->stream = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
+        wish->max_version = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
+        wish->dl_device = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
+        wish->copy = value;
+    } else {
+        PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+        return -1;
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                                            PyObject *names, cucore__py_wish *wish)
+{
+    Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
+    wish->stream = wish->max_version = wish->dl_device = wish->copy = NULL;
+    if (nargs > 0) {
+        PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
+        return -1;
+    }
+    for (i = 0; i < count; i++) {
+        if (args[i] == Py_None) continue;
+        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], wish) < 0) return -1;
+    }
+    for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
+        cucore__py_wish ignored;
+        if (args[i] != Py_None) continue;
+        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject *value, const char *what, int *out)
+{
+    if (PyTuple_Check(value) && PyTuple_Size(value) == 2 && cucore__py_int_item(state, value, 0, &out[0]) == 0 &&
+        cucore__py_int_item(state, value, 1, &out[1]) == 0) {
+        return 0;
+    }
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+}
+
+/* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
+CUCORE__PRIVATE int cucore__py_wish_version(const cucore__py_state *state, cucore__py_wish *wish)
+{
+    int version[2] = {0, 0};
+    wish->versioned = 0;
+    if (!wish->max_version) return 0;
+    if (wish->max_version != state->max_version &&
+        cucore__py_two_ints(state, wish->max_version, "max_version must be None or (major, minor)", version) < 0) {
+        return -1;
+    }
+    wish->versioned = wish->max_version == state->max_version || version[0] >= 1;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_device(const cucore__py_state *state, const cucore_view *view,
+                                           cucore__py_wish *wish)
+{
+    int device[2];
+    wish->device_type = view->device_type;
+    wish->device_id = cucore__view_dl_device_id(view);
+    if (!wish->dl_device) return 0;
+    if (cucore__py_two_ints(state, wish->dl_device, "dl_device must be None or (device type, device id)", device) < 0) {
+        return -1;
+    }
+    if (device[0] == wish->device_type && device[1] == wish->device_id) return 0;
+    if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
+        PyErr_Format(PyExc_BufferError,
+                     "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
+                     wish->device_type, wish->device_id, device[0], device[1]);
+        return -1;
+    }
+    wish->device_type = CUCORE_DEVICE_CPU;
+    wish->device_id = 0;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_copy(cucore__py_wish *wish)
+{
+    wish->must_copy = wish->copy == Py_True;
+    wish->must_share = wish->copy == Py_False;
+    if (!wish->copy || wish->must_copy || wish->must_share) return 0;
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", wish->copy);
+}
+
+/* The consumer's stream, for the device wanted (protocols P5, D16). */
+CUCORE__PRIVATE int cucore__py_wish_stream(const cucore__py_state *state, cucore__py_wish *wish)
+{
+    static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
+    unsigned long long value;
+    int overflow = 0;
+    wish->consumer = NULL;
+    if (!wish->stream) return 0;
+    if (!cucore__py_is_int(wish->stream)) {
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", wish->stream);
+    }
+    if (wish->device_type == CUCORE_DEVICE_CPU || wish->device_type == CUCORE_DEVICE_ROCM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
+                                      wish->stream);
+    }
+    if (wish->stream == state->small[1]) {
+        wish->consumer = CU_STREAM_LEGACY;
+        return 0;
+    }
+    if (PyLong_AsLongAndOverflow(wish->stream, &overflow) == -1 && !overflow) {
+        wish->consumer = CUCORE_STREAM_NO_SYNC;
+        return PyErr_Occurred() ? -1 : 0;
+    }
+    value = PyLong_AsUnsignedLongLong(wish->stream);
+    wish->consumer = (CUstream)(uintptr_t)value;
+    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || wish->consumer == CUCORE_STREAM_NO_SYNC ||
+        wish->consumer == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, wish->stream);
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
+                                         Py_ssize_t nargs, PyObject *names, cucore__py_wish *wish)
+{
+    if (cucore__py_wish_collect(state, args, nargs, names, wish) < 0) return -1;
+    if (cucore__py_wish_version(state, wish) < 0 || cucore__py_wish_copy(wish) < 0) return -1;
+    if (cucore__py_wish_device(state, view, wish) < 0) return -1;
+    return cucore__py_wish_stream(state, wish);
+}
+
+/* The producer's half: `consumer` waits for what is pending on the view. */
+CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
+{
+    cucore_status status;
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_view_order(view, consumer);
+    Py_END_ALLOW_THREADS
+    return status ? cucore_py_raise(status) : 0;
+}
+
+/* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
+CUCORE__PRIVATE CUstream cucore__py_wish_consumer(const cucore__py_wish *wish, const cucore_view *view)
+{
+    if (wish->consumer) return wish->consumer;
+    return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
+}
+
+/* -- copies for consumers -- */
+/* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
+CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
+{
+    cucore__memory *memory = (cucore__memory *)view->owner;
+    CUcontext context = NULL;
+    if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
+        cucore_context_primary(view->device_id, &context)) {
+        cucore__memory_release(view);
+        return;
+    }
+    memory->buffer.stream = CU_STREAM_LEGACY;
+    memory->buffer.stream_context = context;
+    cucore__memory_release(view);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+#if !defined(Py_LIMITED_API)
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+        Py_BEGIN_ALLOW_THREADS
+        cucore__memory_release_idle(view);
+        Py_END_ALLOW_THREADS
+        if (pending) cucore__py_error_put(pending);
+        return;
+    }
+#endif
+    cucore__memory_release_idle(view);
+}
+
+/* Bytes of device memory from here on belong to a stranger. */
+CUCORE__PRIVATE void cucore__py_lend_memory(cucore_view *view)
+{
+    if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
+}
+
+/* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
+CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
+                                                     cucore_view *out)
+{
+    int64_t first = 0, end = 0, bytes;
+    cucore_context_guard guard;
+    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+    cucore__view_clear(out);
+    guard.pushed = 0;
+    if (cucore__layout_is_empty(&view->layout)) first = end = 0;
+    bytes = end - first;
+    if (!status) {
+        status = cucore_view_allocate(device_type, view->device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1,
+                                      &bytes, stream, out);
+    }
+    if (status) return status;
+    if (!view->device_accessible) {
+        if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
+    } else if (bytes) {
+        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
+        if (!status) status = cucore_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        cucore_context_leave(&guard);
+    }
+    if (status) {
+        cucore_view_release(out);
+        return status;
+    }
+    out->ptr = bytes ? (char *)out->ptr - first : NULL;
+    out->dtype = view->dtype;
+    out->padded = view->padded;
+    cucore__layout_copy(&out->layout, &view->layout);
+    return CUCORE_OK;
+}
+
+/* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_wish *wish)
+{
+    cucore_view copy;
+    PyObject *capsule;
+    cucore_status status;
+    CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    if (wish->device_type != CUCORE_DEVICE_CPU && wish->consumer && wish->consumer != CUCORE_STREAM_NO_SYNC) {
+        stream = wish->consumer;
+    }
+    if (wish->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
+    } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__view_duplicate(view, wish->device_type, stream, &copy);
+    Py_END_ALLOW_THREADS
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    copy.producer_known = 1;
+    copy.producer_stream = cucore_stream_normalize(stream);
+    cucore__py_lend_memory(&copy);
+    capsule = wish->consumer || wish->device_type == CUCORE_DEVICE_CPU ||
+                      cucore__py_order_export(&copy, cucore__py_wish_consumer(wish, view)) == 0
+                  ? cucore_py_capsule_move(&copy, wish->versioned, CUCORE_EXPORT_COPIED)
+                  : NULL;
+    cucore_view_release(&copy);
+    return capsule;
+}
+
+/* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view, const cucore__py_wish *wish)
+{
+    cucore__exported *exported;
+    DLTensor *tensor;
+    int moved = wish->device_type != view->device_type;
+    if (view->producer_known &&
+        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_wish_consumer(wish, view)) < 0) {
+        return NULL;
+    }
+    exported = cucore__py_export(owner, view, wish->versioned, 0);
+    if (exported && moved) {
+        tensor = cucore__exported_tensor(exported, wish->versioned);
+        tensor->device.device_type = (DLDeviceType)wish->device_type;
+        tensor->device.device_id = wish->device_id;
+    }
+    return cucore__py_capsule_new(exported, wish->versioned);
+}
+
+/* Everything that would be refused, before anything is ordered or copied. */
+CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_wish *wish, int copies)
+{
+    cucore_status status = cucore__view_check_dlpack(view);
+    if (!status && !wish->versioned) {
+        status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
+    }
+    if (status) return cucore_py_raise(status);
+    if (!copies || !wish->must_share) return 0;
+    PyErr_SetString(PyExc_BufferError,
+                    "the array is in device memory: for the CPU it has to be copied, but copy=False");
+    return -1;
+}
+
+CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
+                                      PyObject *names)
+{
+    cucore__py_state local, *state;
+    cucore__py_wish wish;
+    int failed, copies;
+    if (!view) return NULL;
+    state = cucore__py_state_get(&local);
+    if (!state) return NULL;
+    failed = cucore__py_wish_read(state, view, args, nargs, names, &wish);
+    cucore__py_state_put(state, &local);
+    if (failed) return NULL;
+    copies = wish.must_copy || (wish.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    if (cucore__py_dlpack_check(view, &wish, copies) < 0) return NULL;
+    return copies ? cucore__py_dlpack_copy(view, &wish) : cucore__py_dlpack_share(owner, view, &wish);
+}
+
+CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
+{
+    return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
+}
+
+/* -- interfaces ------------------------------------------------------------------------------------------------ */
+CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
+{
+    PyObject *tuple = PyTuple_New(count), *item;
+    int i;
+    for (i = 0; tuple && i < count; i++) {
+        item = PyLong_FromLongLong(values[i]);
+        if (!item || PyTuple_SetItem(tuple, i, item) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* Takes value over, which may be NULL with an exception. */
+CUCORE__PRIVATE int cucore__py_dict_put(PyObject *dict, PyObject *key, PyObject *value)
+{
+    int failed = !value || PyDict_SetItem(dict, key, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_none(void)
+{
+    Py_INCREF(Py_None);
+    return Py_None;
+}
+
+CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cucore_view *view,
+                                         const cucore_interface *c, PyObject *dict)
+{
+    PyObject *const *names = state->names;
+    if (cucore__py_dict_put(dict, names[CUCORE__PY_SHAPE], cucore__py_ints(c->shape, c->ndim)) < 0 ||
+        cucore__py_dict_put(dict, names[CUCORE__PY_TYPESTR], PyUnicode_FromString(c->typestr)) < 0 ||
+        cucore__py_dict_put(dict, names[CUCORE__PY_DATA],
+                            Py_BuildValue("(KO)", (unsigned long long)c->data, c->readonly ? Py_True : Py_False)) < 0 ||
+        cucore__py_dict_put(dict, names[CUCORE__PY_STRIDES],
+                            c->strides ? cucore__py_ints(c->strides, c->ndim) : cucore__py_none()) < 0 ||
+        cucore__py_dict_put(dict, names[CUCORE__PY_VERSION], PyLong_FromLong(3)) < 0) {
+        return -1;
+    }
+    if (c->protocol == CUCORE_FROM_CAI &&
+        cucore__py_dict_put(dict, names[CUCORE__PY_STREAM],
+                            c->has_stream ? PyLong_FromUnsignedLongLong(c->stream) : cucore__py_none()) < 0) {
+        return -1;
+    }
+    if (!view->descr) return 0;
+    return PyDict_SetItem(dict, names[CUCORE__PY_DESCR], (PyObject *)view->descr);
+}
+
+/* hasattr() has to work: what cannot be said is an attribute that is not there (protocols P14, P15). */
+CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
+{
+    static const char nothing[1] = {0};
+    cucore_interface_room room;
+    cucore_interface c;
+    cucore__py_state local, *state;
+    PyObject *dict;
+    if (cucore_view_to_interface(view, protocol, &room, &c)) {
+        PyErr_SetString(PyExc_AttributeError, cucore_last_error()->message);
+        return NULL;
+    }
+    if (protocol == CUCORE_FROM_ARRAY_INTERFACE) {
+        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
+        if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (protocols A3) */
+    }
+    state = cucore__py_state_get(&local);
+    if (!state) return NULL;
+    dict = PyDict_New();
+    if (dict && cucore__py_dict_fill(state, view, &c, dict) < 0) Py_CLEAR(dict);
+    cucore__py_state_put(state, &local);
+    return dict;
+}
+
+CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view)
+{
+    return view ? cucore__py_interface_dict(view, CUCORE_FROM_CAI) : NULL;
+}
+
+CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view)
+{
+    return view ? cucore__py_interface_dict(view, CUCORE_FROM_ARRAY_INTERFACE) : NULL;
+}
+
+/* -- buffers --------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
+{
+    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
+    int shift = cucore__shift_of(dtype.itemsize);
+    if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
+    switch (dtype.code) {
+    case CUCORE_CODE_INT: return signed_letters[shift];
+    case CUCORE_CODE_UINT: return unsigned_letters[shift];
+    case CUCORE_CODE_FLOAT: return float_letters[shift - 1];
+    case CUCORE_CODE_COMPLEX: return dtype.bits == 64 ? 'f' : dtype.bits == 128 ? 'd' : '\0';
+    case CUCORE_CODE_BOOL: return '?';
+    default: return '\0';
+    }
+}
+
+CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    cucore_status status = cucore_dtype_check(dtype);
+    char letter = status ? '\0' : cucore__format_letter(dtype), name[32];
+    if (status) return status;
+    if (dtype.code == CUCORE_CODE_OPAQUE) {
+        cucore__text_add(&text, "%ux", (unsigned)dtype.itemsize);
+    } else if (letter) {
+        cucore__text_add(&text, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
+    } else {
+        cucore_dtype_format(dtype, name, sizeof name);
+        return cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
+    }
+    if (text.length < text.size) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a format of %d characters does not fit %d bytes", (int)text.length,
+                       (int)size);
+}
+
+/* What a Py_buffer of ours points to. */
+typedef struct cucore__py_buffer_room {
+    Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+} cucore__py_buffer_room;
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *view, int flags)
+{
+    int c = cucore_layout_is_c_contiguous(&view->layout), f = cucore_layout_is_f_contiguous(&view->layout);
+    if ((flags & PyBUF_WRITABLE) && view->readonly) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the array is read-only, but a writable buffer was asked for");
+    }
+    if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS && !c) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the array is not C-contiguous, as the buffer asked for has to be");
+    }
+    if ((flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS && !f) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the array is not F-contiguous, as the buffer asked for has to be");
+    }
+    if ((flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS && !c && !f) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the array is not contiguous, as the buffer asked for has to be");
+    }
+    if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES && !c) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the array is not C-contiguous, and a buffer without strides was asked for");
+    }
+    if ((flags & PyBUF_FORMAT) && (flags & PyBUF_ND) != PyBUF_ND) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "a buffer with a format, but without a shape was asked for");
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
+{
+    cucore_status status;
+    if (!view->host_accessible) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
+    }
+    status = cucore_layout_nbytes(&view->layout, nbytes);
+    if (!status && *nbytes > (int64_t)PTRDIFF_MAX) {
+        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
+    }
+    return status;
+}
+
+/* The producer's own format where there is one; else its letters, in room for 16. */
+CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
+{
+    *out = view->format ? view->format : letters;
+    return view->format ? CUCORE_OK : cucore_format_from_dtype(view->dtype, letters, 16);
+}
+
+CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
+{
+    static char nothing[1];
+    Py_ssize_t *entries = (Py_ssize_t *)(void *)room;
+    int i, ndim = view->layout.ndim, plain = (flags & PyBUF_ND) != PyBUF_ND;
+    for (i = 0; i < ndim; i++) {
+        entries[i] = (Py_ssize_t)view->layout.shape[i];
+        entries[ndim + i] = (Py_ssize_t)((uint64_t)view->layout.strides[i] * (uint64_t)view->layout.itemsize);
+    }
+    out->buf = nbytes ? view->ptr : nothing;
+    out->len = (Py_ssize_t)nbytes;
+    out->itemsize = (Py_ssize_t)view->layout.itemsize;
+    out->readonly = view->readonly;
+    out->ndim = plain ? 1 : ndim;
+    out->format = flags & PyBUF_FORMAT ? room + 2 * (size_t)ndim * sizeof(Py_ssize_t) : NULL;
+    out->shape = plain || ndim == 0 ? NULL : entries;
+    out->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES && ndim > 0 ? entries + ndim : NULL;
+    out->suboffsets = NULL;
+    out->internal = room;
+}
+
+CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
+{
+    char letters[16], *room;
+    const char *format = NULL;
+    int64_t nbytes = 0;
+    size_t entries, length;
+    cucore_status status;
+    if (!out) {
+        PyErr_SetString(PyExc_BufferError, "no Py_buffer was given");
+        return -1;
+    }
+    out->obj = NULL;
+    if (!view) return -1;
+    status = cucore__buffer_check_memory(view, &nbytes);
+    if (!status) status = cucore__buffer_encode_format(view, letters, &format);
+    if (!status) status = cucore__buffer_check_request(view, flags);
+    if (status) {
+        PyErr_SetString(PyExc_BufferError, cucore_last_error()->message);
+        return -1;
+    }
+    if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return -1;
+    entries = 2 * (size_t)view->layout.ndim * sizeof(Py_ssize_t);
+    length = strlen(format) + 1;
+    room = (char *)PyMem_Malloc(entries + length);
+    if (!room) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(room + entries, format, length);
+    cucore__buffer_fill(view, nbytes, flags, room, out);
+    Py_INCREF(owner);
+    out->obj = owner;
+    return 0;
+}
+
+CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer)
+{
+    (void)owner;
+    PyMem_Free(buffer->internal);
+    buffer->internal = NULL;
+}
+
+/* -- the exchange table ---------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
+                                            void (*set_error)(void *, const char *, const char *))
+{
+    const char *kind = "RuntimeError";
+    if (status == CUCORE_OUT_OF_MEMORY) kind = "MemoryError";
+    if (status == CUCORE_UNSUPPORTED || status == CUCORE_PROTOCOL || status == CUCORE_OVERFLOW) kind = "BufferError";
+    if (status == CUCORE_INVALID_ARGUMENT) kind = "ValueError";
+    if (set_error) set_error(context, kind, cucore_last_error()->message);
+    return -1;
+}
+
+/* The stream that work of the exporter is on now; -1 with a Python exception. */
+CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                            CUstream *out)
+{
+    *out = NULL;
+    if (device_type == CUCORE_DEVICE_CPU) return 0;
+    *out = CU_STREAM_LEGACY;
+    return exporter->stream ? exporter->stream(device_id, out) : 0;
+}
+
+CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                           DLManagedTensorVersioned **out, void *context,
+                                           void (*set_error)(void *context, const char *kind, const char *message))
+{
+    cucore_view view;
+    CUstream stream = CU_STREAM_LEGACY;
+    PyGILState_STATE gil;
+    cucore_status status = CUCORE_OK;
+    if (exporter->stream) { /* its exception belongs to nobody here */
+        gil = PyGILState_Ensure();
+        if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
+                                    &stream) < 0) {
+            PyErr_Clear();
+            status = cucore_fail(CUCORE_FOREIGN, "the current stream of device %d is not known",
+                                 (int)prototype->device.device_id);
+        }
+        PyGILState_Release(gil);
+    }
+    if (!status) {
+        status = cucore_view_allocate(
+            (int)prototype->device.device_type, (int)prototype->device.device_id,
+            cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes), prototype->ndim,
+            prototype->shape, stream, &view);
+    }
+    if (status) return cucore__exchange_failed(status, context, set_error);
+    cucore__py_lend_memory(&view);
+    status = cucore_view_move_to_managed_versioned(&view, 0, out);
+    cucore_view_release(&view);
+    return status ? cucore__exchange_failed(status, context, set_error) : 0;
+}
+
+/* The view of an object, with work on it ordered before what comes on the exporter's stream. */
+CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporter *exporter, PyObject *obj)
+{
+    const cucore_view *view = exporter->view(obj);
+    CUstream stream;
+    if (!view) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the object has no array");
+        return NULL;
+    }
+    if (!view->producer_known) return view;
+    if (cucore__exchange_stream(exporter, view->device_type, view->device_id, &stream) < 0) return NULL;
+    return cucore__py_order_export(view, stream) < 0 ? NULL : view;
+}
+
+CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
+{
+    const cucore_view *view = cucore__exchange_view(exporter, (PyObject *)obj);
+    cucore__exported *exported;
+    *out = NULL;
+    if (!view) return -1;
+    exported = cucore__py_export((PyObject *)obj, view, 1, 0);
+    if (!exported) return cucore_py_raise(cucore_last_error()->status);
+    *out = &exported->tensor.versioned;
+    return 0;
+}
+
+/* A borrowed tensor cannot say that it is read-only, or padded. */
+CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
+{
+    const cucore_view *view = cucore__exchange_view(exporter, (PyObject *)obj);
+    cucore_status status;
+    if (!view) return -1;
+    status = cucore__view_check_legacy(view, 0);
+    if (!status) status = cucore_view_to_dltensor(view, out);
+    return status ? cucore_py_raise(status) : 0;
+}
+
+CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                       void **out)
+{
+    PyObject *made;
+    *out = NULL;
+    if (exporter->wrap) {
+        made = exporter->wrap(managed);
+    } else {
+        made = cucore__py_array_from_managed(managed);
+    }
+    if (!made && !PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the tensor could not be taken over");
+    *out = made;
+    return made ? 0 : -1;
+}
+
+CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id, void **out)
+{
+    CUstream stream;
+    if (cucore__exchange_stream(exporter, device_type, device_id, &stream) < 0) {
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, "the current stream is not known");
+        return -1;
+    }
+    *out = (void *)stream;
+    return 0;
+}
+
+CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table)
+{
+    PyObject *capsule = PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL);
+    int failed = !capsule;
+#if !defined(Py_LIMITED_API)
+    if (capsule && !PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) {
+        if (!type->tp_dict) type->tp_dict = PyDict_New();
+        failed = !type->tp_dict || PyDict_SetItemString(type->tp_dict, "__dlpack_c_exchange_api__", capsule) < 0;
+        PyType_Modified(type);
+        Py_DECREF(capsule);
+        return failed ? -1 : 0;
+    }
+#endif
+    if (capsule) failed = PyObject_SetAttrString((PyObject *)type, "__dlpack_c_exchange_api__", capsule) < 0;
+    Py_XDECREF(capsule);
+    return failed ? -1 : 0;
+}
+
+/* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
+/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
+typedef struct cucore__py_array {
+    PyObject_HEAD cucore_view view;
+} cucore__py_array;
+
+CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
+{
+    const cucore_view *view = &((cucore__py_array *)self)->view;
+    if (view->protocol != CUCORE_FROM_NOTHING) return view;
+    PyErr_SetString(PyExc_BufferError, "the array is empty-handed: cucore.Array is not made from Python");
+    return NULL;
+}
+
+CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
+
+CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
+{
+    char text[512];
+    (void)cucore_view_format(&((cucore__py_array *)self)->view, text, sizeof text);
+    return PyUnicode_FromFormat("<cucore.Array %s>", text);
+}
+
+CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((cucore__py_array *)self)->view);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
+{
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
+{
+    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(cucore__py_array), {NULL, NULL, NULL, NULL, NULL}};
+    PyType_Slot slots[7];
+    PyType_Spec spec;
+    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
+    slots[1].slot = Py_tp_getset, slots[1].pfunc = (void *)getset;
+    slots[2].slot = Py_tp_repr, slots[2].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_repr);
+    slots[3].slot = Py_tp_dealloc, slots[3].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_free);
+    slots[4].slot = Py_bf_getbuffer, slots[4].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer);
+    slots[5].slot = Py_bf_releasebuffer,
+    slots[5].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer);
+    slots[6].slot = 0, slots[6].pfunc = NULL;
+    memset(&spec, 0, sizeof spec);
+    spec.name = "cucore.Array";
+    spec.basicsize = (int)sizeof(cucore__py_array);
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    return PyType_FromSpec(&spec);
+}
+
+/* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
+{
+    PyObject *type = CUCORE__PY_OBSERVE(&state->array_type);
+    if (!type) {
+        type = cucore__py_array_type_make();
+        if (type) CUCORE__PY_PUBLISH(&state->array_type, type);
+    }
+    Py_XINCREF(type);
+    return type;
+}
+
+/* Moves the view in; on error it is as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
+{
+    PyObject *type;
+    cucore__py_array *self;
+    cucore_status status = cucore__view_check_movable(view);
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    type = cucore__py_array_type(state);
+    self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    Py_XDECREF(type);
+    if (self) cucore__view_move(view, &self->view);
+    return (PyObject *)self;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    cucore_view view;
+    PyObject *made = NULL, *error;
+    cucore_status status;
+    if (state) {
+        status = cucore_view_from_managed_versioned(managed, NULL, &view);
+        if (status) {
+            cucore_py_raise(status);
+        } else {
+            made = cucore__py_array_new(state, &view);
+            view.release = NULL; /* moved, or given back below */
+        }
+        cucore__py_state_put(state, &local);
+    }
+    if (made) return made;
+    error = cucore__py_error_take();
+    cucore_managed_versioned_delete(managed);
+    cucore__py_error_put(error);
+    return NULL;
+}
+
+/* -- which library an argument is of --------------------------------------------------------------------------- */
+enum {
+    CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
+    CUCORE__PY_LIBRARY,    /* its from_dlpack */
+    CUCORE__PY_NUMPY,
+    CUCORE__PY_CUPY,
+    CUCORE__PY_NUMBA,
+    CUCORE__PY_TABLE
+};
+
+/* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
+CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject *like, const cucore_exchange_api **out)
+{
+    PyObject *attribute = NULL;
+    const cucore_exchange_api *table;
+    int found = cucore__py_get_optional((PyObject *)Py_TYPE(like), state->names[CUCORE__PY_EXCHANGE], &attribute);
+    *out = NULL;
+    if (found <= 0) return found;
+    table = cucore__py_table_of(attribute);
+    Py_DECREF(attribute);
+    if (!table && PyErr_Occurred()) return -1;
+    if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
+    return *out != NULL;
+}
+
+/* The first part of type.__module__, in room; "" when there is none. */
+CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
+{
+    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(like), "__module__");
+    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
+    size_t length = name ? strcspn(name, ".") : 0;
+    int failed = !name && PyErr_Occurred() != NULL;
+    if (length >= size) length = 0;
+    if (length) memcpy(room, name, length);
+    room[length] = '\0';
+    if (strcmp(room, "jaxlib") == 0) room[3] = '\0';
+    Py_XDECREF(module);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+{
+    char root[32];
+    int found = cucore__py_table_for(state, like, api);
+    if (found) return found < 0 ? -1 : CUCORE__PY_TABLE;
+    found = cucore__py_is_ndarray(state, like);
+    if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
+    if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
+    if (strcmp(root, "cupy") == 0) return CUCORE__PY_CUPY;
+    if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) return CUCORE__PY_NUMBA;
+    return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
+}
+
+/* What was found of a type the last time, as long as its attributes do not change. */
+CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+{
+    PyTypeObject *type = Py_TYPE(like);
+    cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
+    unsigned version = cucore__py_type_version(type);
+    int kind;
+    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) {
+        kind = CUCORE__PY_OBSERVE(&slot->kind);
+        *api = CUCORE__PY_OBSERVE(&slot->api);
+        if (CUCORE__PY_OBSERVE(&slot->version) == version) return kind;
+    }
+    kind = cucore__py_library_find(state, like, api);
+    version = cucore__py_type_version(type);
+    if (kind < 0 || !version) return kind;
+    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_PUBLISH(&slot->kind, kind);
+    CUCORE__PY_PUBLISH(&slot->api, *api);
+    CUCORE__PY_PUBLISH(&slot->type, type);
+    CUCORE__PY_PUBLISH(&slot->version, version);
+    return kind;
+}
+
+/* module.name as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
+{
+    PyObject *module = PyImport_ImportModule(module_name);
+    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
+    Py_XDECREF(module);
+    return found;
+}
+
+/* A function that makes arrays, as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_maker(cucore__py_state *state, int which)
+{
+    static const char *const names[CUCORE__PY_MAKER_COUNT][2] = {
+        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
+        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    PyObject *maker = CUCORE__PY_OBSERVE(&state->makers[which]);
+    if (!maker) {
+        maker = cucore__py_import(names[which][0], names[which][1]);
+        if (maker) CUCORE__PY_PUBLISH(&state->makers[which], maker);
+    }
+    Py_XINCREF(maker);
+    return maker;
+}
+
+/* -- views of new memory --------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE void cucore__py_give_given(cucore_view *view)
+{
+    Py_DECREF((PyObject *)view->owner);
+}
+
+/* A view whose owner is the array that will be the result. */
+CUCORE__PRIVATE void cucore__py_release_given(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_given, view);
+}
+
+CUCORE__PRIVATE void cucore__py_give_tensor(cucore_view *view)
+{
+    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+}
+
+/* A view whose owner is a tensor of the table in descr. */
+CUCORE__PRIVATE void cucore__py_release_tensor(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_tensor, view);
+}
+
+/* What an allocator says of its failure. */
+typedef struct cucore__py_complaint {
+    char kind[32];
+    char message[256];
+} cucore__py_complaint;
+
+CUCORE__PRIVATE void cucore__py_complain(void *context, const char *kind, const char *message)
+{
+    cucore__py_complaint *complaint = (cucore__py_complaint *)context;
+    cucore__text text = cucore__text_start(complaint->kind, sizeof complaint->kind);
+    cucore__text_add(&text, "%s", kind ? kind : "");
+    text = cucore__text_start(complaint->message, sizeof complaint->message);
+    cucore__text_add(&text, "%s", message ? message : "");
+}
+
+CUCORE__PRIVATE int cucore__py_raise_complaint(const cucore__py_complaint *complaint)
+{
+    PyObject *exception = PyExc_RuntimeError;
+    if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
+    if (strcmp(complaint->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
+    if (strcmp(complaint->kind, "BufferError") == 0) exception = PyExc_BufferError;
+    if (strcmp(complaint->kind, "ValueError") == 0) exception = PyExc_ValueError;
+    if (strcmp(complaint->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    PyErr_SetString(exception, complaint->message[0] ? complaint->message
+                                                     : "the library could not allocate an array, and did not say why");
+    return -1;
+}
+
+/* What a new array has to be. */
+typedef struct cucore__py_order_form {
+    int device_type, device_id, ndim;
+    const int64_t *shape;
+    cucore_dtype dtype;
+    CUstream stream;
+} cucore__py_order_form;
+
+/* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
+CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
+{
+    if (result == 0 && !PyErr_Occurred()) return 0;
+    if (!PyErr_Occurred()) PyErr_Format(PyExc_BufferError, "%s failed without an exception", what);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, const cucore_view *view, CUstream *out)
+{
+    void *stream = NULL;
+    int result =
+        api->current_work_stream((DLDeviceType)CUCORE_DEVICE_CUDA, view->device_id > 0 ? view->device_id : 0, &stream);
+    *out = cucore_stream_normalize((CUstream)stream);
+    return cucore__py_table_result(result, "current_work_stream");
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_order_form *form)
+{
+    int i;
+    for (i = 0; i < form->ndim && view->layout.ndim == form->ndim && view->layout.shape[i] == form->shape[i]; i++) {
+    }
+    if (i == form->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, form->dtype) &&
+        cucore_layout_is_c_contiguous(&view->layout)) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_PROTOCOL, "the library was asked for a dense array of %d axes, but made another one",
+                       form->ndim);
+}
+
+/* The same stream for certain: a default stream is one of several where there are several devices. */
+CUCORE__PRIVATE int cucore__py_is_on(const cucore_view *view, CUstream stream)
+{
+    if (view->producer_stream != stream) return 0;
+    return !cucore__stream_is_default(stream) || cucore__driver_state.device_count == 1;
+}
+
+/* memory is ordered before work on `stream`. */
+CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
+{
+    if (!view->device_accessible || stream == CUCORE_STREAM_HOST) return 0;
+    if (view->producer_known && cucore__py_is_on(view, stream)) return 0;
+    return cucore__py_order_export(view, stream);
+}
+
+CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
+                                          const cucore__py_order_form *form, cucore_view *out)
+{
+    static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
+                                           0,    0};
+    cucore_status status = cucore_view_from_managed_versioned(managed, &trusting, out);
+    if (status) {
+        cucore_managed_versioned_delete(managed);
+        return cucore_py_raise(status);
+    }
+    out->release = cucore__py_release_tensor;
+    out->descr = (void *)(uintptr_t)api;
+    status = cucore__py_check_new(out, form);
+    if (status) {
+        cucore_py_raise(status);
+        return cucore__py_undo(out);
+    }
+    if (!out->device_accessible) return 0;
+    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
+    out->producer_known = 1;
+    return cucore__py_order_new(out, form->stream) < 0 ? cucore__py_undo(out) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_order_form *form,
+                                           cucore_view *out)
+{
+    cucore__py_complaint complaint;
+    DLManagedTensorVersioned *managed = NULL;
+    DLTensor prototype;
+    int kind = form->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
+               : form->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
+                                                                 : form->device_type;
+    if (!api->managed_tensor_allocator) {
+        PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
+        return -1;
+    }
+    prototype.data = NULL;
+    prototype.device.device_type = (DLDeviceType)kind;
+    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || form->device_id < 0 ? 0 : form->device_id;
+    prototype.ndim = form->ndim;
+    prototype.dtype.code = form->dtype.code;
+    prototype.dtype.bits = form->dtype.bits;
+    prototype.dtype.lanes = form->dtype.lanes;
+    prototype.shape = (int64_t *)(uintptr_t)form->shape;
+    prototype.strides = NULL;
+    prototype.byte_offset = 0;
+    complaint.kind[0] = complaint.message[0] = '\0';
+    if (api->managed_tensor_allocator(&prototype, &managed, &complaint, cucore__py_complain) || !managed) {
+        return cucore__py_raise_complaint(&complaint);
+    }
+    return cucore__py_table_take(api, managed, form, out);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
+{
+    int shift = cucore__shift_of(dtype.itemsize);
+    PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    PyObject *found = slot ? CUCORE__PY_OBSERVE(slot) : NULL;
+    if (!found && !text) return NULL;
+    if (!found) {
+        found = PyUnicode_InternFromString(text);
+        if (!found || !slot) return found;
+        CUCORE__PY_PUBLISH(slot, found);
+    }
+    Py_INCREF(found);
+    return found;
+}
+
+/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
+{
+    char typestr[16], name[32];
+    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
+    if (found) return found;
+    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_typestr_format(dtype, typestr, sizeof typestr)) {
+        return cucore__py_typestr(state, dtype, typestr);
+    }
+    cucore_dtype_format(dtype, name, sizeof name);
+    found = cucore__py_import("ml_dtypes", name);
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
+        return found;
+    }
+    PyErr_Clear();
+    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
+    return NULL;
+}
+
+/* function(shape, dtype) */
+CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
+                                                const cucore__py_order_form *form)
+{
+    PyObject *shape = cucore__py_ints(form->shape, form->ndim), *made = NULL;
+    PyObject *dtype = shape ? cucore__py_dtype_argument(state, form->dtype) : NULL;
+    if (dtype) made = PyObject_CallFunctionObjArgs(function, shape, dtype, NULL);
+    Py_XDECREF(dtype);
+    Py_XDECREF(shape);
+    return made;
+}
+
+/* The fields of one view for another, whose owner is the array itself. */
+CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
+{
+    void *owner = view->owner, *descr = view->descr;
+    void (*release)(cucore_view *) = view->release;
+    cucore__view_move(view, out);
+    view->owner = owner;
+    view->descr = descr;
+    view->release = release;
+    cucore_view_release(view);
+    out->protocol = CUCORE_FROM_MEMORY;
+    out->format = NULL;
+    out->descr = NULL;
+    out->owner = made;
+    out->release = cucore__py_release_given;
+}
+
+/* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
+CUCORE__PRIVATE int cucore__py_take_given(PyObject *made, int kind, const cucore__py_order_form *form, cucore_view *out)
+{
+    cucore_intake intake = cucore__py_intake(NULL, form->stream, CUCORE_WRITE);
+    cucore_view view;
+    cucore_status status;
+    int failed;
+    intake.dtype = form->dtype;
+    if (form->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
+    if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
+                                      : cucore_py_view_from_cai(made, &intake, &view);
+    if (failed) {
+        cucore__py_decref(made);
+        return -1;
+    }
+    cucore__py_adopt(&view, made, out);
+    status = cucore__py_check_new(out, form);
+    if (!status) return 0;
+    cucore_py_raise(status);
+    return cucore__py_undo(out);
+}
+
+CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_order_form *form)
+{
+    PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
+                 library, cucore__device_name(form->device_type));
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_order_form *form, cucore_view *out)
+{
+    PyObject *function, *made;
+    if (form->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", form);
+    function = cucore__py_maker(state, CUCORE__PY_NUMPY_EMPTY);
+    made = function ? cucore__py_call_empty(state, function, form) : NULL;
+    Py_XDECREF(function);
+    return made ? cucore__py_take_given(made, CUCORE__PY_NUMPY, form, out) : -1;
+}
+
+/* CuPy and Numba allocate on the current device. */
+CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_order_form *form,
+                                            cucore_view *out)
+{
+    const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
+    cucore_context_guard guard;
+    cucore_status status;
+    PyObject *function, *made;
+    if (form->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, form);
+    function = cucore__py_maker(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (!function) return -1;
+    status = cucore__py_load_driver();
+    if (!status) status = cucore_context_enter_device(form->device_id, &guard);
+    if (status) {
+        Py_DECREF(function);
+        return cucore_py_raise(status);
+    }
+    made = cucore__py_call_empty(state, function, form);
+    Py_DECREF(function);
+    cucore_context_leave(&guard);
+    return made ? cucore__py_take_given(made, kind, form, out) : -1;
+}
+
+CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_order_form *form, cucore_view *out)
+{
+    CUstream stream = form->stream;
+    cucore_status status;
+    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    Py_BEGIN_ALLOW_THREADS
+    status =
+        cucore_view_allocate(form->device_type, form->device_id, form->dtype, form->ndim, form->shape, stream, out);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore_py_raise(status);
+    cucore__py_lend_memory(out);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_order_form *form,
+                                     cucore_view *out)
+{
+    const cucore_exchange_api *api = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, form, out);
+    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, form, out);
+    case CUCORE__PY_CUPY:
+    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, form, out);
+    case CUCORE__PY_LIBRARY:
+    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(form, out);
+    default: return -1;
+    }
+}
+
+CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
+                               const int64_t *shape, CUstream stream, cucore_view *out)
+{
+    cucore__py_state local, *state;
+    cucore__py_order_form form;
+    int result;
+    cucore__view_clear(out);
+    if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
+        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
+        return -1;
+    }
+    form.device_type = device_type;
+    form.device_id = device_id;
+    form.dtype = dtype;
+    form.ndim = ndim;
+    form.shape = shape;
+    form.stream = cucore_stream_normalize(stream);
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    result = cucore__py_empty(state, like, &form, out);
+    cucore__py_state_put(state, &local);
+    return result;
+}
+
+CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
+{
+    return cucore_py_empty(like, view->device_type, view->device_id, view->dtype, view->layout.ndim, view->layout.shape,
+                           stream, out);
+}
+
+/* -- giving ---------------------------------------------------------------------------------------------------- */
+/* The second half: the library's stream waits for the work on `stream`. */
+CUCORE__PRIVATE int cucore__py_finish_new(const cucore_view *view, CUstream stream)
+{
+    cucore_status status;
+    if (!view->producer_known || !view->device_accessible) return 0;
+    if (cucore__py_is_on(view, stream)) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_view_finish(view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore_py_raise(status) : 0;
+}
+
+/* The tensor is gone, whatever comes of it (protocols 0.8). */
+CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
+{
+    void *made = NULL;
+    int result = api->managed_tensor_to_py_object_no_sync(managed, &made);
+    if (cucore__py_table_result(result, "managed_tensor_to_py_object_no_sync") < 0) {
+        PyObject *error = cucore__py_error_take();
+        Py_XDECREF((PyObject *)made);
+        cucore__py_error_put(error);
+        return NULL;
+    }
+    if (!made) PyErr_SetString(PyExc_BufferError, "managed_tensor_to_py_object_no_sync gave no object");
+    return (PyObject *)made;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_new_tensor(cucore_view *view, CUstream stream)
+{
+    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    view->release = NULL;
+    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_new_array(const cucore_view *view, CUstream stream)
+{
+    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    Py_INCREF((PyObject *)view->owner);
+    return (PyObject *)view->owner;
+}
+
+/* `stream` is where work on the view is pending from now on. */
+CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
+{
+    int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+    view->producer_known = (uint8_t)pending;
+    view->producer_stream = pending ? stream : NULL;
+}
+
+/* `later` waits for what is pending; it is where the view is pending then. */
+CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
+{
+    if (!view->producer_known) return 0;
+    if (cucore__py_order_export(view, later) < 0) return -1;
+    cucore__py_set_pending(view, later);
+    return 0;
+}
+
+/* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_table(const cucore_exchange_api *api, cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = NULL;
+    CUstream current = NULL;
+    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_CUDA_MANAGED;
+    cucore_status status;
+    if (on_host) {
+        if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
+    } else {
+        if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
+    }
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_CUDA_MANAGED) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, view->device_id);
+    }
+    status = cucore_view_move_to_managed_versioned(view, 0, &managed);
+    if (!status) return cucore__py_table_wrap(api, managed);
+    cucore_py_raise(status);
+    return NULL;
+}
+
+/* function(array); takes both over, either may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
+{
+    PyObject *result = function && array ? PyObject_CallFunctionObjArgs(function, array, NULL) : NULL;
+    PyObject *error = result ? NULL : cucore__py_error_take();
+    Py_XDECREF(array);
+    Py_XDECREF(function);
+    if (!result) cucore__py_error_put(error);
+    return result;
+}
+
+/* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cucore_view *view)
+{
+    char format[16];
+    cucore_dtype dtype = view->dtype;
+    PyObject *array, *memory, *named = NULL, *kind, *cast;
+    int plain = view->format || cucore_format_from_dtype(dtype, format, sizeof format) == CUCORE_OK;
+    if (!view->host_accessible) {
+        PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
+        return NULL;
+    }
+    if (!plain) {
+        if (dtype.code >= CUCORE_CODE_OPAQUE || dtype.itemsize > 2 || view->layout.itembits % 8) {
+            cucore_py_raise(CUCORE_UNSUPPORTED);
+            return NULL;
+        }
+        view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8 * (int)dtype.itemsize, 1);
+        view->padded = 0;
+    }
+    array = cucore__py_array_new(state, view);
+    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
+    Py_XDECREF(array);
+    array = memory ? cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
+    if (plain || !array) return array;
+    kind = cucore__py_dtype_argument(state, dtype);
+    cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
+    if (cast) named = PyObject_CallFunctionObjArgs(cast, kind, NULL);
+    Py_XDECREF(cast);
+    Py_XDECREF(kind);
+    Py_DECREF(array);
+    return named;
+}
+
+/* The function that makes arrays of a library: from the array API's namespace, else from the library itself.  1 with a new
+ * reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
+{
+    char root[32];
+    PyObject *name = PyUnicode_FromString("__array_namespace__"), *method = NULL, *library = NULL;
+    int found = name ? cucore__py_get_optional(like, name, &method) : -1;
+    Py_XDECREF(name);
+    *out = NULL;
+    if (found > 0) library = PyObject_CallObject(method, NULL);
+    Py_XDECREF(method);
+    if (!found) {
+        if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
+        name = PyUnicode_FromString(root);
+        library = name ? PyImport_GetModule(name) : NULL;
+        Py_XDECREF(name);
+    }
+    if (!library) return PyErr_Occurred() ? -1 : 0;
+    name = PyUnicode_FromString("from_dlpack");
+    found = name ? cucore__py_get_optional(library, name, out) : -1;
+    Py_XDECREF(name);
+    Py_DECREF(library);
+    return found;
+}
+
+/* The stream may be gone when the array is used: the legacy default stream never is. */
+CUCORE__PRIVATE PyObject *cucore__py_give_plain(cucore__py_state *state, cucore_view *view)
+{
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    return cucore__py_array_new(state, view);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
+{
+    PyObject *function = NULL;
+    int found = cucore__py_find_importer(like, &function);
+    if (found < 0) return NULL;
+    return found ? cucore__py_apply(function, cucore__py_array_new(state, view)) : cucore__py_give_plain(state, view);
+}
+
+/* Numba waits on the host for a stream that it is told of. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_numba(cucore__py_state *state, cucore_view *view)
+{
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    view->producer_known = 0;
+    return cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), cucore__py_array_new(state, view));
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
+                                                 CUstream stream)
+{
+    const cucore_exchange_api *api = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    if (kind < 0) return NULL;
+    if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
+        PyErr_SetString(PyExc_BufferError,
+                        "the view was lent for a call, and its memory cannot be given away: take the array "
+                        "without CUCORE_BORROW");
+        return NULL;
+    }
+    cucore__py_set_pending(view, stream);
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_give_to_table(api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_give_to_numpy(state, view);
+    case CUCORE__PY_CUPY:
+        return cucore__py_apply(cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK),
+                                cucore__py_array_new(state, view));
+    case CUCORE__PY_NUMBA: return cucore__py_give_to_numba(state, view);
+    case CUCORE__PY_LIBRARY: return cucore__py_give_to_library(state, like, view);
+    default: return cucore__py_give_plain(state, view);
+    }
+}
+
+CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
+{
+    cucore__py_state local, *state;
+    PyObject *given = NULL, *error;
+    stream = cucore_stream_normalize(stream);
+    if (view->release == cucore__py_release_tensor) {
+        given = cucore__py_give_new_tensor(view, stream);
+    } else if (view->release == cucore__py_release_given) {
+        given = cucore__py_give_new_array(view, stream);
+    } else {
+        state = cucore__py_state_get(&local);
+        if (state) given = cucore__py_give_memory(state, view, like, stream);
+        if (state) cucore__py_state_put(state, &local);
+    }
+    if (given && !view->release) {
+        cucore__view_clear(view);
+        return given;
+    }
+    error = given ? NULL : cucore__py_error_take();
+    cucore_view_release(view);
+    if (!given) cucore__py_error_put(error);
+    return given;
+}
+
 #ifdef __cplusplus
 }
 #endif
 
+#undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_CODES
 #undef CUCORE__PY_TYPES
+#undef CUCORE__PY_KINDS
+#undef CUCORE__PY_COLD
+#undef CUCORE__PY_FENCE
+#undef CUCORE__PY_WRONG_GUESS
+#undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_ASKS
+#undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_NO_BUFFER

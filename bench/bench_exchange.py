@@ -1,4 +1,4 @@
-"""What an intake costs: ns per object, medians of one run.
+"""What an intake costs: ns per array, medians of one run.
 
 floor      the producer's own calls that correctness needs, made bare in a C loop
 cucore     the same array to a released cucore_view, in a C loop
@@ -6,6 +6,8 @@ ratio      cucore / floor, median of the ratios of rounds taken in turn
 nanobind   an nb::ndarray argument; cuda.core StridedMemoryView.from_any_interface: both with one Python call around
 """
 import argparse
+import collections
+import json
 import pathlib
 import platform
 import statistics
@@ -65,50 +67,103 @@ class Dict:
         self.__cuda_array_interface__ = interface
 
 
-def cases(skipped):
-    """(name, object, floor function and its further arguments, protocol, stream)"""
-    shape = (23, 4)
+SHAPE = (23, 4)
+BORROW, DETACHED = cucore_bench.BORROW, cucore_bench.ALLOW_GRAD
+
+# floor: a function of cucore_bench and what it takes after (obj, n); way, stream, flags: how cucore takes the array in.
+Case = collections.namedtuple("Case", "name obj floor way stream flags", defaults=(0,))
+exchange = cucore_bench.floor_exchange
+
+
+def torch_cases(torch, device):
+    """Bare: nothing ordered, gradients the caller's business.  Whole: a float tensor is asked whether it requires grad, and
+    on a GPU the table for the current stream, which is also the consumer's."""
+    x, gpu = torch.zeros(SHAPE, device=device), int(device == "cuda")
+    for owned, flags, how in ((0, BORROW, "lent"), (1, 0, "owned")):
+        yield Case(f"torch {device}, {how}, bare", x, (exchange, owned, 0, 0), "any", NO_SYNC, flags | DETACHED)
+        if gpu:
+            yield Case(f"torch {device}, {how}, stream", x, (exchange, owned, 0, 1), "any", 1, flags | DETACHED)
+        yield Case(f"torch {device}, {how}, whole", x, (exchange, owned, 1, gpu), "any", 1, flags)
+    yield Case(f"torch {device}, __dlpack__", x, (cucore_bench.floor_dlpack, 1 if gpu else None), "any", 1,
+               cucore_bench.BY_DLPACK)
+
+
+def torch_ordered(torch):
+    """Between two streams: the floor records and waits."""
+    x, producer, consumer = torch.zeros(SHAPE, device="cuda"), torch.cuda.Stream(), torch.cuda.Stream()
+    for name, stream in (("stream", producer), ("default", torch.cuda.default_stream())):
+        floor = (exchange, 0, 0, 1, stream.cuda_stream or 1, consumer.cuda_stream)
+        torch.cuda.set_stream(stream)
+        yield Case(f"torch ordered, {name}", x, floor, "any", consumer.cuda_stream, BORROW | DETACHED)
+        yield Case(f"torch ordered, {name}, GIL", x, floor, "any", consumer.cuda_stream,
+                   BORROW | DETACHED | cucore_bench.HOLD_GIL)
+    torch.cuda.set_stream(torch.cuda.default_stream())
+
+
+def numpy_group():
     import numpy as np
 
-    yield "numpy (buffer)", np.zeros(shape, np.float32), (cucore_bench.floor_buffer,), "any", 0
-    yield "numpy (__dlpack__)", np.zeros(shape, np.float32), (cucore_bench.floor_dlpack, None), "dlpack", 0
-    try:
-        import torch
+    yield Case("numpy", np.zeros(SHAPE, np.float32), (cucore_bench.floor_buffer,), "any", 0)
+    yield Case("numpy, __dlpack__", np.zeros(SHAPE, np.float32), (cucore_bench.floor_dlpack, None), "dlpack", 0)
 
-        yield "torch cpu", torch.zeros(shape), (cucore_bench.floor_dlpack, None), "any", 0
-        if torch.cuda.is_available():
-            yield "torch cuda", torch.zeros(shape, device="cuda"), (cucore_bench.floor_dlpack, 1), "any", 1
-    except ImportError as error:
-        skipped.append(f"torch: {error}")
-    try:
-        import cupy
 
-        a = cupy.zeros(shape, cupy.float32)
-        yield "cupy", a, (cucore_bench.floor_dlpack, 1), "any", 1
-        yield "cupy (CAI)", a, (cucore_bench.floor_cai,), "cai", NO_SYNC
-        yield "CAI of an instance", Dict(a.__cuda_array_interface__), (cucore_bench.floor_cai,), "cai", NO_SYNC
-    except Exception as error:
-        skipped.append(f"cupy: {type(error).__name__}: {error}")
-    try:
-        import jax
-        import jax.numpy as jnp
+def torch_group():
+    import torch
 
-        for device in {d.platform: d for p in ("cpu", "gpu") for d in devices(jax, p)}.values():
-            x = jax.device_put(jnp.zeros(shape, jnp.float32), device)
-            x.block_until_ready()
-            stream = None if device.platform == "cpu" else 1
-            yield f"jax {device.platform}", x, (cucore_bench.floor_dlpack, stream), "any", 1
-    except ImportError as error:
-        skipped.append(f"jax: {error}")
-    try:
-        from numba import cuda
+    yield from torch_cases(torch, "cpu")
+    if torch.cuda.is_available():
+        yield from torch_cases(torch, "cuda")
+        yield from torch_ordered(torch)
 
-        if not cuda.is_available():
-            raise RuntimeError("numba.cuda.is_available() is False")
-        d = cuda.to_device(np.zeros(shape, np.float32))
-        yield "numba", d, (cucore_bench.floor_cai,), "any", 1
-    except Exception as error:
-        skipped.append(f"numba: {type(error).__name__}: {error}")
+
+def cupy_group():
+    import cupy
+
+    a = cupy.zeros(SHAPE, cupy.float32)
+    yield Case("cupy", a, (cucore_bench.floor_dlpack, 1), "any", 1)
+    yield Case("cupy, CAI", a, (cucore_bench.floor_cai,), "cai", NO_SYNC)
+    yield Case("CAI of an instance", Dict(a.__cuda_array_interface__), (cucore_bench.floor_cai,), "cai", NO_SYNC)
+
+
+def jax_group():
+    import jax
+    import jax.numpy as jnp
+
+    for device in {d.platform: d for p in ("cpu", "gpu") for d in devices(jax, p)}.values():
+        x = jax.device_put(jnp.zeros(SHAPE, jnp.float32), device)
+        x.block_until_ready()
+        yield Case(f"jax {device.platform}", x, (cucore_bench.floor_dlpack, None if device.platform == "cpu" else 1),
+                   "any", 1)
+
+
+def numba_group():
+    import numpy as np
+    from numba import cuda
+
+    if not cuda.is_available():
+        raise RuntimeError("numba.cuda.is_available() is False")
+    yield Case("numba", cuda.to_device(np.zeros(SHAPE, np.float32)), (cucore_bench.floor_cai,), "any", 1)
+
+
+def tvm_ffi_group():
+    import numpy as np
+    import tvm_ffi
+
+    t = tvm_ffi.from_dlpack(np.zeros(SHAPE, np.float32))
+    yield Case("tvm-ffi", t, (cucore_bench.floor_dlpack, None), "any", 0)
+    wrapped = tvm_ffi.core.DLTensorTestWrapper(t)
+    yield Case("tvm-ffi, owned", wrapped, (exchange, 1, 0, 0), "any", 0)
+
+
+GROUPS = [numpy_group, torch_group, cupy_group, jax_group, numba_group, tvm_ffi_group]
+
+
+def cases(skipped):
+    for group in GROUPS:
+        try:
+            yield from group()
+        except Exception as error:
+            skipped.append(f"{group.__name__[:-6]}: {type(error).__name__}: {error}")
 
 
 def devices(jax, platform):
@@ -141,7 +196,7 @@ def peer_time(take, obj):
 
 
 def versions():
-    names = ("numpy", "torch", "cupy", "jax", "numba", "nanobind", "cuda.core")
+    names = ("numpy", "torch", "cupy", "jax", "numba", "apache-tvm-ffi", "nanobind", "cuda.core")
     import importlib.metadata as metadata
 
     found = []
@@ -155,22 +210,36 @@ def versions():
     return f"Python {platform.python_version()}, {platform.machine()}, " + ", ".join(found)
 
 
+def measured(case, found):
+    """One row: floor, cucore, their ratio, and the peers."""
+    floor, *more = case.floor
+    bare, ours, ratio = pair(floor, (case.obj, CALLS, *more), cucore_bench.cucore,
+                             (case.obj, CALLS, case.way, case.stream, case.flags))
+    row = {"name": case.name, "floor": bare, "cucore": ours, "ratio": ratio}
+    row.update((peer, peer_time(found[peer], case.obj) if peer in found else None) for peer in ("nanobind", "cuda.core"))
+    return row
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True)
-    build = parser.parse_args().build.resolve()
+    parser.add_argument("--json", type=pathlib.Path, help="write the rows there, too")
+    options = parser.parse_args()
+    build = options.build.resolve()
     sys.path.insert(0, str(build))
-    skipped = []
+    skipped, rows = [], []
     found = peers(build, skipped)
     print(versions())
-    print(f"{'ns per array':20s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} {'nanobind':>9s} {'cuda.core':>10s}")
-    for name, obj, (floor, *more), protocol, stream in cases(skipped):
-        bare, ours, ratio = pair(floor, (obj, CALLS, *more), cucore_bench.cucore, (obj, CALLS, protocol, stream))
-        others = [peer_time(found[peer], obj) if peer in found else None for peer in ("nanobind", "cuda.core")]
-        print(f"{name:20s} {bare:7.0f} {ours:7.0f} {ratio:6.2f} {cell(others[0]):>9s} {cell(others[1]):>10s}",
-              flush=True)
+    print(f"{'ns per array':28s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} {'nanobind':>9s} {'cuda.core':>10s}")
+    for case in cases(skipped):
+        row = measured(case, found)
+        rows.append(row)
+        print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f} {cell(row['nanobind']):>9s} "
+              f"{cell(row['cuda.core']):>10s}", flush=True)
     for reason in skipped:
         print("skipped:", reason)
+    if options.json:
+        options.json.write_text(json.dumps({"versions": versions(), "unit": "ns", "rows": rows, "skipped": skipped}, indent=1))
 
 
 if __name__ == "__main__":

@@ -47,15 +47,17 @@ typedef struct calls {
 static int dlpack_round(PyObject *obj, void *context)
 {
     const calls *c = (const calls *)context;
-    PyObject *args[4], *answer, *capsule;
+    PyObject *args[4], *answer = NULL, *capsule;
     args[0] = NULL;
     args[1] = obj;
-    answer = PyObject_VectorcallMethod(c->device, args + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
-    if (!answer) return -1;
+    if (c->device) {
+        answer = PyObject_VectorcallMethod(c->device, args + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, NULL);
+        if (!answer) return -1;
+    }
     args[2] = c->values[0];
     args[3] = c->values[1];
     capsule = PyObject_VectorcallMethod(c->dlpack, args + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, c->keywords);
-    Py_DECREF(answer);
+    Py_XDECREF(answer);
     Py_XDECREF(capsule);
     return capsule ? 0 : -1;
 }
@@ -88,28 +90,98 @@ static PyObject *floor_buffer(PyObject *module, PyObject *args)
     return timed(args, buffer_round, NULL);
 }
 
-/* floor_dlpack(obj, n, stream or None): __dlpack_device__() and __dlpack__([stream=,] max_version=(1, 3)) */
+/* floor_dlpack(obj, n, stream or None[, device]): [__dlpack_device__() and] __dlpack__([stream=,] max_version=(1, 3)) */
 static PyObject *floor_dlpack(PyObject *module, PyObject *args)
 {
     calls c;
     PyObject *stream, *head, *version = Py_BuildValue("(ii)", 1, 3), *result;
     (void)module;
     memset(&c, 0, sizeof c);
-    if (PyTuple_Size(args) != 3) return PyErr_Format(PyExc_TypeError, "floor_dlpack(obj, n, stream)");
+    if (PyTuple_Size(args) < 3) return PyErr_Format(PyExc_TypeError, "floor_dlpack(obj, n, stream[, device])");
     stream = PyTuple_GetItem(args, 2);
     head = PyTuple_GetSlice(args, 0, 2);
-    c.device = PyUnicode_InternFromString("__dlpack_device__");
+    if (PyTuple_Size(args) > 3) c.device = PyUnicode_InternFromString("__dlpack_device__");
     c.dlpack = PyUnicode_InternFromString("__dlpack__");
     c.keywords =
         stream == Py_None ? Py_BuildValue("(s)", "max_version") : Py_BuildValue("(ss)", "stream", "max_version");
     c.values[0] = stream == Py_None ? version : stream;
     c.values[1] = version;
-    result = head && version && c.device && c.dlpack && c.keywords ? timed(head, dlpack_round, &c) : NULL;
+    result = head && version && c.dlpack && c.keywords ? timed(head, dlpack_round, &c) : NULL;
     Py_XDECREF(head);
     Py_XDECREF(version);
     Py_XDECREF(c.device);
     Py_XDECREF(c.dlpack);
     Py_XDECREF(c.keywords);
+    return result;
+}
+
+/* The C exchange API, and what a consumer of torch tensors has to ask besides. */
+typedef struct exchange {
+    const cucore_exchange_api *table;
+    getter grad;
+    void *grad_extra;
+    int managed, with_grad, with_stream;
+    CUstream producer, consumer; /* differing: an event is recorded and waited for */
+    CUevent event;
+} exchange;
+
+static int exchange_round(PyObject *obj, void *context)
+{
+    const exchange *x = (const exchange *)context;
+    DLManagedTensorVersioned *managed = NULL;
+    DLTensor lent;
+    void *stream;
+    PyObject *answer;
+    if (x->managed ? x->table->managed_tensor_from_py_object_no_sync(obj, &managed)
+                   : x->table->dltensor_from_py_object_no_sync(obj, &lent))
+        return -1;
+    if (managed) lent = managed->dl_tensor;
+    sink += (intptr_t)lent.data;
+    if (x->with_grad) {
+        answer = x->grad(obj, x->grad_extra);
+        if (!answer) return -1;
+        Py_DECREF(answer);
+    }
+    if (x->with_stream && x->table->current_work_stream(lent.device.device_type, lent.device.device_id, &stream))
+        return -1;
+    if (x->event) {
+        cucore__driver.EventRecord(x->event, x->producer);
+        cucore__driver.StreamWaitEvent(x->consumer, x->event, 0);
+    }
+    if (managed) managed->deleter(managed);
+    return 0;
+}
+
+/* floor_exchange(obj, n, managed, grad, stream, producer=0, consumer=0): its calls bare, what is asked for 1 */
+static PyObject *floor_exchange(PyObject *module, PyObject *args)
+{
+    exchange x;
+    PyObject *capsule, *descriptor, *head, *result = NULL;
+    unsigned long long producer = 0, consumer = 0;
+    (void)module;
+    memset(&x, 0, sizeof x);
+    head = PyTuple_GetSlice(args, 0, 2);
+    if (!head || !PyArg_ParseTuple(args, "OOppp|KK", &capsule, &descriptor, &x.managed, &x.with_grad, &x.with_stream,
+                                   &producer, &consumer)) {
+        return NULL;
+    }
+    capsule = PyObject_GetAttrString((PyObject *)Py_TYPE(PyTuple_GetItem(head, 0)), "__dlpack_c_exchange_api__");
+    if (!capsule) return NULL;
+    x.table = cucore__py_table_of(capsule);
+    Py_DECREF(capsule);
+    descriptor = PyObject_GetAttrString((PyObject *)Py_TYPE(PyTuple_GetItem(head, 0)), "requires_grad");
+    if (x.with_grad && descriptor) {
+        x.grad = ((PyGetSetDescrObject *)(void *)descriptor)->d_getset->get;
+        x.grad_extra = ((PyGetSetDescrObject *)(void *)descriptor)->d_getset->closure;
+    }
+    PyErr_Clear();
+    x.producer = (CUstream)(uintptr_t)producer;
+    x.consumer = (CUstream)(uintptr_t)consumer;
+    if (producer != consumer && cucore_driver_load() == CUCORE_OK) cucore__driver.EventCreate(&x.event, 2);
+    if (x.table && (!x.with_grad || x.grad)) result = timed(head, exchange_round, &x);
+    if (x.event) cucore__driver.EventDestroy(x.event);
+    Py_XDECREF(descriptor);
+    Py_DECREF(head);
     return result;
 }
 
@@ -146,7 +218,7 @@ static PyObject *floor_cai(PyObject *module, PyObject *args)
     return floor_attribute(args, "__cuda_array_interface__");
 }
 
-/* cucore(obj, n, protocol, stream, flags=0): protocol "any", "dlpack", "cai"; stream as a CUstream, -1 NO_SYNC */
+/* cucore(obj, n, protocol, stream, flags=0): protocol "any", "exchange", "dlpack", "cai"; stream as a CUstream, -1 NO_SYNC */
 static PyObject *cucore_time(PyObject *module, PyObject *args)
 {
     intake in;
@@ -157,9 +229,10 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     (void)module;
     memset(&in, 0, sizeof in);
     if (!PyArg_ParseTuple(args, "OlsL|I", &obj, &n, &protocol, &stream, &in.options.flags)) return NULL;
-    in.function = !strcmp(protocol, "dlpack") ? cucore_py_view_from_dlpack
-                  : !strcmp(protocol, "cai")  ? cucore_py_view_from_cai
-                                              : cucore_py_view_with;
+    in.function = !strcmp(protocol, "dlpack")     ? cucore_py_view_from_dlpack
+                  : !strcmp(protocol, "cai")      ? cucore_py_view_from_cai
+                  : !strcmp(protocol, "exchange") ? cucore_py_view_from_exchange
+                                                  : cucore_py_view_with;
     in.options.stream = (CUstream)(intptr_t)stream;
     head = PyTuple_GetSlice(args, 0, 2);
     result = head ? timed(head, cucore_round, &in) : NULL;
@@ -167,10 +240,13 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     return result;
 }
 
-static PyMethodDef methods[] = {
-    {"floor_buffer", floor_buffer, METH_VARARGS, NULL},   {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
-    {"floor_pointer", floor_pointer, METH_VARARGS, NULL}, {"floor_cai", floor_cai, METH_VARARGS, NULL},
-    {"cucore", cucore_time, METH_VARARGS, NULL},          {NULL, NULL, 0, NULL}};
+static PyMethodDef methods[] = {{"floor_buffer", floor_buffer, METH_VARARGS, NULL},
+                                {"floor_dlpack", floor_dlpack, METH_VARARGS, NULL},
+                                {"floor_pointer", floor_pointer, METH_VARARGS, NULL},
+                                {"floor_cai", floor_cai, METH_VARARGS, NULL},
+                                {"floor_exchange", floor_exchange, METH_VARARGS, NULL},
+                                {"cucore", cucore_time, METH_VARARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
 
 static struct PyModuleDef definition = {
     PyModuleDef_HEAD_INIT, "cucore_bench", NULL, -1, methods, NULL, NULL, NULL, NULL};
@@ -178,5 +254,12 @@ static struct PyModuleDef definition = {
 PyMODINIT_FUNC PyInit_cucore_bench(void);
 PyMODINIT_FUNC PyInit_cucore_bench(void)
 {
-    return PyModule_Create(&definition);
+    PyObject *module = PyModule_Create(&definition);
+    if (module && (PyModule_AddIntConstant(module, "BORROW", CUCORE_BORROW) < 0 ||
+                   PyModule_AddIntConstant(module, "ALLOW_GRAD", CUCORE_ALLOW_GRAD) < 0 ||
+                   PyModule_AddIntConstant(module, "HOLD_GIL", CUCORE_HOLD_GIL) < 0 ||
+                   PyModule_AddIntConstant(module, "BY_DLPACK", CUCORE_BY_DLPACK) < 0)) {
+        Py_CLEAR(module);
+    }
+    return module;
 }

@@ -24,6 +24,12 @@ step bench make bench VENV=
 cat "$logs/bench.log" | tail -n 20
 step example-allocator make example-allocator VENV=
 tail -n 8 "$logs/example-allocator.log"
+step example-axpy make example-axpy VENV=
+tail -n 4 "$logs/example-axpy.log"
+step example-cudabuffer make example-cudabuffer VENV=
+tail -n 4 "$logs/example-cudabuffer.log"
+step bench-return make bench-return VENV=
+tail -n 14 "$logs/bench-return.log"
 step bench-driver make bench-driver VENV=
 cat "$logs/bench-driver.log"
 step bench-copy make bench-copy VENV=

@@ -772,6 +772,163 @@ static void test_device_memory_needs_the_driver(void)
     CHECK_INT(deleted, 1);
 }
 
+/* ------------------------------------------------------------------------------------------------------- encode -- */
+static int owners_released;
+static void count_release(void *owner)
+{
+    CHECK(owner == (void *)&owners_released);
+    owners_released++;
+}
+
+static void count_view_release(cucore_view *view)
+{
+    CHECK(view->owner == (void *)&owners_released);
+    owners_released++;
+}
+
+/* A view of (2, 3) float32 with rows of four. */
+static void make_view(cucore_view *view, void *ptr)
+{
+    static const int64_t shape[2] = {2, 3}, strides[2] = {4, 1};
+    memset(view, 0xA5, sizeof *view);
+    cucore__view_clear(view);
+    view->ptr = ptr;
+    view->dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    view->protocol = CUCORE_FROM_MEMORY;
+    cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    CHECK_INT(cucore_layout_make(2, shape, strides, 4, &view->layout), CUCORE_OK);
+}
+
+static void check_tensor(const DLTensor *tensor, const void *data)
+{
+    CHECK(tensor->data == data);
+    CHECK_INT(tensor->byte_offset, 0);
+    CHECK_INT(tensor->ndim, 2);
+    CHECK_INT(tensor->device.device_type, 1);
+    CHECK_INT(tensor->device.device_id, 0);
+    CHECK_INT(tensor->dtype.code, 2);
+    CHECK_INT(tensor->dtype.bits, 32);
+    CHECK_INT(tensor->dtype.lanes, 1);
+    CHECK_INT(tensor->shape[0], 2);
+    CHECK_INT(tensor->shape[1], 3);
+    CHECK_INT(tensor->strides[0], 4);
+    CHECK_INT(tensor->strides[1], 1);
+}
+
+/* P8, P10, B10: one allocation with strides and an owner, which is released once, by the deleter. */
+static void test_encode_with_owner(void)
+{
+    float block[8];
+    cucore_view view;
+    DLTensor tensor;
+    DLManagedTensor *legacy = NULL;
+    DLManagedTensorVersioned *versioned = NULL;
+    make_view(&view, block);
+    CHECK_INT(cucore_view_to_dltensor(&view, &tensor), CUCORE_OK);
+    check_tensor(&tensor, block);
+    owners_released = 0;
+    CHECK_INT(cucore_view_to_managed(&view, &owners_released, count_release, 0, &legacy), CUCORE_OK);
+    CHECK_INT(
+        cucore_view_to_managed_versioned(&view, &owners_released, count_release, CUCORE_EXPORT_COPIED, &versioned),
+        CUCORE_OK);
+    cucore__view_clear(&view); /* not needed any more */
+    memset(view.layout.shape, 0xA5, sizeof view.layout.shape);
+    check_tensor(&legacy->dl_tensor, block);
+    check_tensor(&versioned->dl_tensor, block);
+    CHECK_INT(versioned->version.major, 1);
+    CHECK_INT(versioned->version.minor, 3);
+    CHECK_INT(versioned->flags, CUCORE_DLPACK_IS_COPIED);
+    CHECK_INT(owners_released, 0);
+    legacy->deleter(legacy);
+    CHECK_INT(owners_released, 1);
+    versioned->deleter(versioned);
+    CHECK_INT(owners_released, 2);
+}
+
+/* What a view owns goes with it, and only with it. */
+static void test_encode_moves_the_view(void)
+{
+    float block[8];
+    cucore_view view, back;
+    DLManagedTensorVersioned *managed = NULL;
+    cucore_intake trusting;
+    memset(&trusting, 0, sizeof trusting);
+    make_view(&view, block);
+    view.owner = &owners_released;
+    view.release = count_view_release;
+    view.readonly = 1;
+    owners_released = 0;
+    CHECK_INT(cucore_view_move_to_managed_versioned(&view, 0, &managed), CUCORE_OK);
+    CHECK(!view.release && !view.owner && !view.ptr);
+    cucore_view_release(&view);
+    CHECK_INT(owners_released, 0);
+    check_tensor(&managed->dl_tensor, block);
+    CHECK_INT(managed->flags, CUCORE_DLPACK_READ_ONLY);
+    CHECK_INT(cucore_view_from_managed_versioned(managed, NULL, &back), CUCORE_OK);
+    CHECK(back.ptr == (void *)block && back.readonly);
+    cucore_view_release(&back);
+    CHECK_INT(owners_released, 1);
+}
+
+/* P4, P7, B09: refused, and nothing is taken. */
+static void test_encode_refusals(void)
+{
+    float block[8];
+    cucore_view view;
+    DLManagedTensor *legacy = NULL;
+    make_view(&view, block);
+    view.owner = &owners_released;
+    view.release = count_view_release;
+    owners_released = 0;
+    view.readonly = 1;
+    CHECK_INT(cucore_view_move_to_managed(&view, 0, &legacy), CUCORE_READONLY);
+    CHECK_HAS(cucore_last_error()->message, "read-only");
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+    CHECK_INT(cucore_view_move_to_managed(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "void4");
+    view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    view.protocol = CUCORE_FROM_BUFFER;
+    CHECK_INT(cucore_view_move_to_managed(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "must stay where it is");
+    CHECK_INT(cucore_view_to_managed(NULL, NULL, NULL, 0, &legacy), CUCORE_INVALID_ARGUMENT);
+    CHECK(!legacy && view.owner == (void *)&owners_released);
+    CHECK_INT(owners_released, 0);
+    cucore_view_release(&view);
+    CHECK_INT(owners_released, 1);
+}
+
+/* Host memory for new arrays: aligned, dense, writable, and gone with the view. */
+static void test_allocate_on_the_host(void)
+{
+    static const int64_t shape[2] = {5, 7}, empty[2] = {0, 7}, huge[2] = {(int64_t)1 << 40, (int64_t)1 << 30};
+    cucore_view view;
+    memset(&view, 0xA5, sizeof view);
+    CHECK_INT(
+        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        CUCORE_OK);
+    CHECK_INT((uintptr_t)view.ptr % 64, 0);
+    CHECK_INT(view.layout.strides[0], 7);
+    memset(view.ptr, 1, 5 * 7 * 4);
+    cucore_view_release(&view);
+    CHECK_INT(
+        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
+        CUCORE_OK);
+    CHECK_INT(view.layout.itembits, 4);
+    memset(view.ptr, 1, 18);
+    cucore_view_release(&view);
+    CHECK_INT(
+        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
+        CUCORE_OK);
+    cucore_view_release(&view);
+    CHECK_INT(
+        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
+        CUCORE_OVERFLOW);
+    CHECK(!view.release && !view.ptr);
+    CHECK_INT(
+        cucore_view_allocate(CUCORE_DEVICE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        CUCORE_UNSUPPORTED);
+}
+
 int main(void)
 {
     RUN(test_bad_fields_are_refused_and_left_to_the_caller);
@@ -792,5 +949,9 @@ int main(void)
     RUN(test_the_device_that_was_asked_for);
     RUN(test_requirements);
     RUN(test_device_memory_needs_the_driver);
+    RUN(test_encode_with_owner);
+    RUN(test_encode_moves_the_view);
+    RUN(test_encode_refusals);
+    RUN(test_allocate_on_the_host);
     return check_end();
 }

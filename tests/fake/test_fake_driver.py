@@ -297,7 +297,7 @@ def on(pointer, **fields):
     return producer
 
 class Kind(Producer):
-    pass
+    shared = True
 
 memory = fake.alloc(0, 0, 256)
 cucore_test.view(bytearray(1))

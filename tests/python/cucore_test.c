@@ -261,6 +261,7 @@ static PyObject *take(intake_function function, const char *where, PyObject *arg
 TAKE(test_view, cucore_py_view_with)
 TAKE(test_capsule, cucore_py_view_from_capsule)
 TAKE(test_dlpack, cucore_py_view_from_dlpack)
+TAKE(test_exchange, cucore_py_view_from_exchange)
 TAKE(test_cai, cucore_py_view_from_cai)
 TAKE(test_buffer, cucore_py_view_from_buffer)
 TAKE(test_array_interface, cucore_py_view_from_array_interface)
@@ -273,6 +274,7 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
         intake_function function;
     } functions[] = {{"view", cucore_py_view_with},
                      {"dlpack", cucore_py_view_from_dlpack},
+                     {"exchange", cucore_py_view_from_exchange},
                      {"cai", cucore_py_view_from_cai},
                      {"buffer", cucore_py_view_from_buffer},
                      {"array_interface", cucore_py_view_from_array_interface}};
@@ -568,10 +570,107 @@ static PyObject *test_forget_state(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+/* ------------------------------------------------------------------------------------- exchange tables that lie -- */
+static PyObject *stream_hook; /* called as (device_type, device_id); a table's current_work_stream has no object */
+
+/* What a script answers: an int is returned as it is, (int, exception) with the exception set, an exception means -1. */
+static int script_answer(PyObject *answer)
+{
+    int result = -1;
+    PyObject *error = NULL;
+    if (!answer) return -1;
+    if (PyTuple_Check(answer)) {
+        result = (int)PyLong_AsLong(PyTuple_GET_ITEM(answer, 0));
+        error = PyTuple_GET_ITEM(answer, 1);
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    } else {
+        result = (int)PyLong_AsLong(answer);
+    }
+    Py_DECREF(answer);
+    return result;
+}
+
+static int script_own(void *obj, DLManagedTensorVersioned **out)
+{
+    return script_answer(PyObject_CallMethod((PyObject *)obj, "own", "K", (unsigned long long)(uintptr_t)out));
+}
+
+static int script_lend(void *obj, DLTensor *out)
+{
+    return script_answer(PyObject_CallMethod((PyObject *)obj, "lend", "K", (unsigned long long)(uintptr_t)out));
+}
+
+static int script_stream(DLDeviceType device_type, int32_t device_id, void **out)
+{
+    PyObject *answer = PyObject_CallFunction(stream_hook, "ii", (int)device_type, (int)device_id);
+    if (!answer || PyTuple_Check(answer)) return script_answer(answer);
+    *out = (void *)(uintptr_t)PyLong_AsUnsignedLongLongMask(answer);
+    Py_DECREF(answer);
+    return 0;
+}
+
+static int script_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,
+                           void (*fail)(void *, const char *, const char *))
+{
+    (void)prototype, (void)out;
+    fail(context, "MemoryError", "this table allocates nothing");
+    return -1;
+}
+
+static int script_wrap(DLManagedTensorVersioned *tensor, void **out)
+{
+    (void)out;
+    cucore_managed_versioned_delete(tensor);
+    PyErr_SetString(PyExc_BufferError, "this table wraps nothing");
+    return -1;
+}
+
+/* table(major, minor, without, previous, name) -> (capsule, address): a table for good, whose functions call the methods
+ * own(address) and lend(address) of the object; `without` names those that are NULL by a letter: a, o, w, l, s. */
+static PyObject *test_table(PyObject *module, PyObject *args)
+{
+    unsigned major, minor;
+    const char *without = "", *name = "dlpack_exchange_api";
+    unsigned long long previous = 0;
+    cucore_exchange_api *table = (cucore_exchange_api *)calloc(1, sizeof *table);
+    (void)module;
+    if (!PyArg_ParseTuple(args, "II|sKs", &major, &minor, &without, &previous, &name)) return NULL;
+    table->header.version.major = major;
+    table->header.version.minor = minor;
+    table->header.prev_api = (cucore_exchange_header *)(uintptr_t)previous;
+    if (!strchr(without, 'a')) table->managed_tensor_allocator = script_allocate;
+    if (!strchr(without, 'o')) table->managed_tensor_from_py_object_no_sync = script_own;
+    if (!strchr(without, 'w')) table->managed_tensor_to_py_object_no_sync = script_wrap;
+    if (!strchr(without, 'l')) table->dltensor_from_py_object_no_sync = script_lend;
+    if (!strchr(without, 's')) table->current_work_stream = script_stream;
+    return Py_BuildValue("(NK)", PyCapsule_New(table, strdup(name), NULL), (unsigned long long)(uintptr_t)table);
+}
+
+static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
+{
+    (void)module;
+    Py_INCREF(hook);
+    Py_XSETREF(stream_hook, hook);
+    Py_RETURN_NONE;
+}
+
+/* remembers(type) -> (is the type remembered as it is now, with a table, as one that does not take max_version) */
+static PyObject *test_remembers(PyObject *module, PyObject *type)
+{
+    cucore__py_memo memo;
+    int found;
+    (void)module;
+    memset(&memo, 0, sizeof memo);
+    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &memo);
+    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(memo.traits.table != NULL),
+                         (PyBool_FromLong)((cucore__py_habits(&memo) & CUCORE__PY_NO_VERSION) != 0));
+}
+
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"capsule", KEYWORDS(test_capsule)},
                                 {"dlpack", KEYWORDS(test_dlpack)},
+                                {"exchange", KEYWORDS(test_exchange)},
                                 {"cai", KEYWORDS(test_cai)},
                                 {"buffer", KEYWORDS(test_buffer)},
                                 {"array_interface", KEYWORDS(test_array_interface)},
@@ -591,6 +690,9 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
+                                {"table", test_table, METH_VARARGS, NULL},
+                                {"set_stream_hook", test_set_stream_hook, METH_O, NULL},
+                                {"remembers", test_remembers, METH_O, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {NULL, NULL, 0, NULL}};
 
@@ -602,7 +704,9 @@ static int execute(PyObject *module)
     Py_INCREF(ViewType);
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
         CONSTANT(ON_HOST) || CONSTANT(ON_DEVICE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(PROVEN_WRITABLE) ||
-        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY)) {
+        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) ||
+        CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) ||
+        CONSTANT(HOLD_GIL) || CONSTANT(BY_BUFFER) || CONSTANT(BY_ARRAY_INTERFACE)) {
         return -1;
     }
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);

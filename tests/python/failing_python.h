@@ -58,6 +58,16 @@ static int test_fail_null(PyObject **out)
 #define PyCapsule_GetPointer(capsule, name) (test_fail() ? NULL : PyCapsule_GetPointer(capsule, name))
 #define PyCapsule_SetName(capsule, name) (test_fail() ? -1 : PyCapsule_SetName(capsule, name))
 #define PyCapsule_SetDestructor(capsule, destructor) (test_fail() ? -1 : PyCapsule_SetDestructor(capsule, destructor))
+#define PyCapsule_New(pointer, name, destructor) (test_fail() ? NULL : PyCapsule_New(pointer, name, destructor))
+#define PyDict_New() (test_fail() ? NULL : PyDict_New())
+#define PyDict_SetItem(dict, key, value) (test_fail() ? -1 : PyDict_SetItem(dict, key, value))
+#define PyLong_FromLongLong(value) (test_fail() ? NULL : PyLong_FromLongLong(value))
+#define PyLong_FromUnsignedLongLong(value) (test_fail() ? NULL : PyLong_FromUnsignedLongLong(value))
+#define PyImport_ImportModule(name) (test_fail() ? NULL : PyImport_ImportModule(name))
+#define PyObject_CallFunctionObjArgs(...) (test_fail() ? NULL : PyObject_CallFunctionObjArgs(__VA_ARGS__))
+#define PyType_FromSpec(spec) (test_fail() ? NULL : PyType_FromSpec(spec))
+#undef PyObject_New
+#define PyObject_New(type, typeobj) ((type *)(test_fail() ? NULL : _PyObject_New(typeobj)))
 #undef PyMem_Malloc
 #define PyMem_Malloc(size) (test_fail() ? NULL : (PyMem_Malloc)(size))
 

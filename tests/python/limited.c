@@ -16,7 +16,27 @@ static PyObject *line(PyObject *module, PyObject *args)
     return PyUnicode_FromString(text);
 }
 
-static PyMethodDef methods[] = {{"line", line, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
+/* ones_like(x): bytes of 1, as an array of the library of x, or with like=None a cucore.Array */
+static PyObject *ones_like(PyObject *module, PyObject *args)
+{
+    PyObject *obj, *like;
+    cucore_view x, y;
+    int64_t nbytes = 0;
+    int failed;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO", &obj, &like)) return NULL;
+    if (like == Py_None) like = NULL;
+    if (cucore_py_view(obj, NULL, CUCORE_READ, &x) < 0) return NULL;
+    failed = cucore_py_empty_like(like, &x, NULL, &y);
+    cucore_view_release(&x);
+    if (failed) return NULL;
+    cucore_layout_nbytes(&y.layout, &nbytes);
+    memset(y.ptr, 1, (size_t)nbytes);
+    return cucore_py_give(&y, like, NULL);
+}
+
+static PyMethodDef methods[] = {
+    {"line", line, METH_VARARGS, NULL}, {"ones_like", ones_like, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "limited", NULL, 0, methods, NULL, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_limited(void)

@@ -199,11 +199,15 @@ def drop(tensors):
 class Producer:
     """An object with both methods.
 
+    Each has a type of its own, since consumers remember what a type did; `shared` of a subclass: they are of that type.
     fields   what Tensor is made of at each call; `versioned` None: as max_version asks
     device   what __dlpack_device__ returns, or an exception
     errors   {number of the call, from 1: exception to raise}
     answer   called with the keywords instead of making a tensor
     """
+
+    def __new__(cls, *args, **keywords):
+        return object.__new__(cls if cls.__dict__.get("shared") else type(cls.__name__, (cls,), {"__module__": cls.__module__}))
 
     def __init__(self, device=(CPU, 0), *, errors=None, answer=None, versioned=None, name=DENSE, destructor="spec",
                  **fields):
@@ -248,6 +252,67 @@ class Producer:
     def tensor(self):
         assert len(self.tensors) == 1, f"{len(self.tensors)} tensors were made"
         return self.tensors[0]
+
+
+class Tabled(Producer):
+    """A producer with a C exchange table of its own on its type; it counts what it is asked.
+
+    table      (major, minor, without, previous, name), as cucore_test.table takes them, or a capsule, or anything else
+    on_own, on_lend   called instead of giving a tensor; what they answer is the C function's result
+    """
+
+    import cucore_test as module
+
+    def __new__(cls, *args, table=(1, 3), **keywords):
+        made = super().__new__(cls)
+        if "table_address" not in type(made).__mro__[1].__dict__:
+            cls.put_table(type(made), table)
+        return made
+
+    @staticmethod
+    def put_table(type_, table):
+        """The table and both methods in the type's own dict (X6)."""
+        type_.table_address = 0
+        if isinstance(table, tuple):
+            table, type_.table_address = Tabled.module.table(*table)
+        type_.__dlpack_c_exchange_api__ = table
+        type_.__dlpack__ = lambda self, **keywords: self.produce(keywords)
+        type_.__dlpack_device__ = Producer.__dlpack_device__
+
+    def __init__(self, device=(CPU, 0), *, table=(1, 3), on_own=None, on_lend=None, **fields):
+        fields.setdefault("versioned", True)
+        super().__init__(device, **fields)
+        self.on_own, self.on_lend = on_own, on_lend
+        self.owned, self.lent = [], []
+
+    def make(self):
+        fields = dict(self.fields)
+        fields.setdefault("device", tuple(int(i) for i in self.device))
+        tensor = Tensor(versioned=True, **fields)
+        self.tensors.append(tensor)
+        return tensor
+
+    def own(self, address):
+        self.owned.append(address)
+        if self.on_own:
+            return self.on_own(address)
+        tensor = self.make()
+        if tensor.struct.deleter:
+            _held[tensor.address] = tensor
+        ctypes.c_void_p.from_address(address).value = tensor.address
+        return 0
+
+    def lend(self, address):
+        self.lent.append(address)
+        if self.on_lend:
+            return self.on_lend(address)
+        ctypes.memmove(address, ctypes.addressof(self.make().struct.dl_tensor), ctypes.sizeof(DLTensor))
+        return 0
+
+    @property
+    def asked(self):
+        """How often each way was gone: by the table owned and lent, by __dlpack__."""
+        return len(self.owned), len(self.lent), len(self.calls)
 
 
 class StreamOnly(Producer):

@@ -46,3 +46,18 @@ def test_refuses(limited):
     with pytest.raises(ValueError) as caught:
         limited.line(Producer(errors={1: error}))
     assert caught.value is error
+
+
+def test_gives_arrays_back(limited):
+    a = np.zeros((2, 3), "u1")
+    assert type(limited.ones_like(a, a)) is np.ndarray and limited.ones_like(a, a).tolist() == [[1] * 3] * 2
+    x = limited.ones_like(a, None)
+    before = sys.getrefcount(x)
+    assert type(x).__name__ == "Array" and x.__dlpack_device__() == (1, 0)
+    for take in (np.from_dlpack, np.asarray, memoryview, lambda x: np.from_dlpack(x, copy=True)):
+        assert np.asarray(take(x)).sum() == 6
+    for keywords, error in (({"stream": 1}, ValueError), ({"foo": 1}, TypeError), ({"dl_device": (2, 0)}, BufferError)):
+        with pytest.raises(error):
+            x.__dlpack__(**keywords)
+    x.__dlpack__(max_version=(1, 0))
+    assert sys.getrefcount(x) == before

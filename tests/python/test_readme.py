@@ -39,6 +39,28 @@ def test_session_of_the_readme(built):
             assert repr(eval(line, names)) == answer
 
 
+def test_result_of_the_readme(tmp_path):
+    """The function that gives an array back, in a module of its own."""
+    function, = [block for block in readme.blocks("c") if "cucore_py_give" in block]
+    module = readme.compile_module(tmp_path, "results", f'''
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+{function}
+static PyMethodDef methods[] = {{{{"zeros_like", zeros_like, METH_VARARGS, NULL}}, {{NULL, NULL, 0, NULL}}}};
+static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "results", NULL, 0, methods, NULL, NULL, NULL, NULL}};
+
+PyMODINIT_FUNC PyInit_results(void)
+{{
+    return PyModuleDef_Init(&module);
+}}
+''')
+    a = np.ones((4, 5), "f4")
+    z = module.zeros_like(a)
+    assert type(z) is np.ndarray and z.shape == (4, 5) and z.dtype == "f4" and not z.any() and z is not a
+    with pytest.raises(TypeError, match="expected an array"):
+        module.zeros_like("text")
+
+
 def test_commands_are_targets():
     targets = set(re.findall(r"^([a-z-]+):", (readme.ROOT / "Makefile").read_text(), re.M))
     used = set(re.findall(r"(?:^|`)make ([a-z-]+)", (readme.ROOT / "README.md").read_text(), re.M))

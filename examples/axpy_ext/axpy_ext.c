@@ -1,0 +1,178 @@
+/* axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y
+ *
+ * Arguments are arrays of any library, on the host or on a device; the result is an array of the library of x.  Work is on
+ * the stream given, ordered behind what filled x and y, and the library of x waits for it.  The kernel is PTX in a string,
+ * compiled by the driver: nothing of CUDA is needed to build this, nor to import it. */
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+#include <pythread.h>
+
+#define MAX_DEVICES 64
+
+/* One grid-stride loop; T is f32 or f64, S the shift of its size. */
+#define AXPY(T, S)                                                                                                     \
+    ".visible .entry axpy_" T "(.param .u64 pn, .param ." T " pa, .param .u64 px, .param .u64 py, .param .u64 pz)\n"   \
+    "{\n"                                                                                                              \
+    "    .reg .pred %p;\n"                                                                                             \
+    "    .reg ." T " %a, %x, %y;\n"                                                                                    \
+    "    .reg .b32 %block, %threads, %thread, %blocks;\n"                                                              \
+    "    .reg .b64 %n, %i, %step, %offset, %px, %py, %pz, %at;\n"                                                      \
+    "    ld.param.u64 %n, [pn];\n"                                                                                     \
+    "    ld.param." T " %a, [pa];\n"                                                                                   \
+    "    ld.param.u64 %px, [px];\n"                                                                                    \
+    "    ld.param.u64 %py, [py];\n"                                                                                    \
+    "    ld.param.u64 %pz, [pz];\n"                                                                                    \
+    "    cvta.to.global.u64 %px, %px;\n"                                                                               \
+    "    cvta.to.global.u64 %py, %py;\n"                                                                               \
+    "    cvta.to.global.u64 %pz, %pz;\n"                                                                               \
+    "    mov.u32 %block, %ctaid.x;\n"                                                                                  \
+    "    mov.u32 %threads, %ntid.x;\n"                                                                                 \
+    "    mov.u32 %thread, %tid.x;\n"                                                                                   \
+    "    mov.u32 %blocks, %nctaid.x;\n"                                                                                \
+    "    cvt.u64.u32 %i, %thread;\n"                                                                                   \
+    "    mad.wide.u32 %i, %block, %threads, %i;\n"                                                                     \
+    "    mul.wide.u32 %step, %blocks, %threads;\n"                                                                     \
+    "next:\n"                                                                                                          \
+    "    setp.ge.u64 %p, %i, %n;\n"                                                                                    \
+    "    @%p bra done;\n"                                                                                              \
+    "    shl.b64 %offset, %i, " S ";\n"                                                                                \
+    "    add.u64 %at, %px, %offset;\n"                                                                                 \
+    "    ld.global." T " %x, [%at];\n"                                                                                 \
+    "    add.u64 %at, %py, %offset;\n"                                                                                 \
+    "    ld.global." T " %y, [%at];\n"                                                                                 \
+    "    fma.rn." T " %x, %a, %x, %y;\n"                                                                               \
+    "    add.u64 %at, %pz, %offset;\n"                                                                                 \
+    "    st.global." T " [%at], %x;\n"                                                                                 \
+    "    add.u64 %i, %i, %step;\n"                                                                                     \
+    "    bra next;\n"                                                                                                  \
+    "done:\n"                                                                                                          \
+    "    ret;\n"                                                                                                       \
+    "}\n"
+
+static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n" AXPY("f32", "2") AXPY("f64", "3");
+
+/* Kernels of each device, loaded when they are first needed. */
+static cucore_module modules[MAX_DEVICES];
+static PyThread_type_lock modules_lock;
+
+static cucore_status find_kernel(int device, const char *name, CUfunction *out)
+{
+    cucore_status status = CUCORE_OK;
+    if (device < 0 || device >= MAX_DEVICES)
+        return cucore_fail(CUCORE_UNSUPPORTED, "device %d is one too many", device);
+    PyThread_acquire_lock(modules_lock, WAIT_LOCK);
+    if (!modules[device].handle) status = cucore_module_load(device, ptx, &modules[device]);
+    if (!status) status = cucore_module_function(modules[device].handle, name, out);
+    PyThread_release_lock(modules_lock);
+    return status;
+}
+
+static cucore_status axpy_device(int64_t n, double a, const cucore_view *x, const cucore_view *y, cucore_view *z,
+                                 CUstream stream)
+{
+    int is_double = x->dtype.bits == 64, device = x->device_id;
+    float a32 = (float)a;
+    uint64_t count = (uint64_t)n;
+    void *args[5];
+    cucore_launch_config config;
+    cucore_context_guard guard;
+    CUfunction kernel;
+    cucore_status status = find_kernel(device, is_double ? "axpy_f64" : "axpy_f32", &kernel);
+    if (status) return status;
+    args[0] = &count;
+    args[1] = is_double ? (void *)&a : (void *)&a32;
+    args[2] = (void *)(uintptr_t)&x->ptr;
+    args[3] = (void *)(uintptr_t)&y->ptr;
+    args[4] = &z->ptr;
+    memset(&config, 0, sizeof config);
+    config.block[0] = 256;
+    config.grid[0] = (unsigned)(n < 256 * 4096 ? (n + 255) / 256 : 4096);
+    status = cucore_context_enter_device(device, &guard);
+    if (!status) status = cucore_launch(kernel, &config, stream, args);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+static void axpy_host(int64_t n, double a, const cucore_view *x, const cucore_view *y, cucore_view *z)
+{
+    int64_t i;
+    if (x->dtype.bits == 64) {
+        for (i = 0; i < n; i++) ((double *)z->ptr)[i] = a * ((const double *)x->ptr)[i] + ((const double *)y->ptr)[i];
+    } else {
+        for (i = 0; i < n; i++) {
+            ((float *)z->ptr)[i] = (float)a * ((const float *)x->ptr)[i] + ((const float *)y->ptr)[i];
+        }
+    }
+}
+
+/* What the words of cucore_arg do not say: that y is like x. */
+static int check_alike(const cucore_view *x, const cucore_view *y)
+{
+    int i, same = x->layout.ndim == y->layout.ndim && cucore_dtype_equal(x->dtype, y->dtype);
+    for (i = 0; i < x->layout.ndim && same; i++) same = x->layout.shape[i] == y->layout.shape[i];
+    if (!same) PyErr_SetString(PyExc_ValueError, "y: expected the shape and the dtype of x");
+    if (same && (x->device_id != y->device_id || x->host_accessible != y->host_accessible)) {
+        PyErr_SetString(PyExc_ValueError, "y: expected an array where x is");
+        same = 0;
+    }
+    return same ? 0 : -1;
+}
+
+static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_view *views)
+{
+    cucore_view z;
+    cucore_status status = CUCORE_OK;
+    int64_t n = 0;
+    if (check_alike(&views[0], &views[1]) < 0) return NULL;
+    if (cucore_py_empty_like(objs[0], &views[0], stream, &z) < 0) return NULL;
+    cucore_layout_volume(&z.layout, &n);
+    Py_BEGIN_ALLOW_THREADS
+    if (z.device_type == CUCORE_DEVICE_CPU) {
+        axpy_host(n, a, &views[0], &views[1], &z);
+    } else if (n > 0) {
+        status = axpy_device(n, a, &views[0], &views[1], &z, stream);
+    }
+    Py_END_ALLOW_THREADS
+    if (!status) return cucore_py_give(&z, objs[0], stream);
+    cucore_view_release(&z);
+    cucore_py_raise(status);
+    return NULL;
+}
+
+static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    static const cucore_arg expected[2] = {{"x", "float32 float64", NULL, CUCORE_C_CONTIGUOUS, 0},
+                                           {"y", "float32 float64", NULL, CUCORE_C_CONTIGUOUS, 0}};
+    static char *names[] = {(char *)"a", (char *)"x", (char *)"y", (char *)"stream", NULL};
+    PyObject *objs[2], *result;
+    CUstream stream = CU_STREAM_LEGACY;
+    cucore_view views[2];
+    double a;
+    (void)self;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "dOO|O&", names, &a, &objs[0], &objs[1], cucore_py_stream_converter,
+                                     &stream)) {
+        return NULL;
+    }
+    if (cucore_py_args(objs, 2, expected, stream, views) < 0) return NULL;
+    result = run(objs, a, stream, views);
+    if (!result) {
+        cucore_view_release(&views[0]);
+        cucore_view_release(&views[1]);
+        return NULL;
+    }
+    if (cucore_py_finish(views, 2, stream) < 0)
+        Py_CLEAR(result); /* x and y may be reused behind the kernel, not before */
+    return result;
+}
+
+static PyMethodDef methods[] = {{"axpy", (PyCFunction)(void (*)(void))axpy, METH_VARARGS | METH_KEYWORDS,
+                                 "axpy(a, x, y, stream=None) -> a * x + y, an array of the library of x"},
+                                {NULL, NULL, 0, NULL}};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "axpy_ext", NULL, 0, methods, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_axpy_ext(void)
+{
+    modules_lock = PyThread_allocate_lock();
+    return modules_lock ? PyModule_Create(&definition) : PyErr_NoMemory();
+}

@@ -1,0 +1,323 @@
+/* cudabuffer - an array type in C: memory of its own or somebody else's, that every library takes and gives to
+ *
+ *     CudaBuffer(shape, dtype="float32", stream=None, device=0)     device "host": pinned memory, "cpu": plain memory
+ *     CudaBuffer.wrap(address, shape, dtype, owner, stream=None)    memory of `owner`, which it keeps
+ *     .copy_from(array, stream=None), .copy_to(array, stream=None)  any array on the other side, host or device
+ *     __dlpack__, __dlpack_device__, __cuda_array_interface__, __array_interface__, the buffer protocol, __cuda_stream__ and
+ *     the C exchange table
+ *
+ * It remembers the stream of its last use.  Work on another stream is ordered behind it; consumers are ordered behind it; the
+ * memory is freed behind it. */
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+typedef struct {
+    PyObject_HEAD cucore_memory_resource resource;
+    cucore_buffer buffer; /* the memory, and the stream of its last use */
+    cucore_view view;     /* what is in it */
+    PyObject *stream;     /* keeps the handle of that stream alive */
+    PyObject *owner;      /* of wrapped memory */
+    void *host;           /* plain memory */
+    int is_lent;          /* somebody has had the view */
+} CudaBuffer;
+
+static PyTypeObject *CudaBuffer_Type;
+
+static PyObject *done(cucore_status status)
+{
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+/* -- what the protocols need: one function, one macro ----------------------------------------------------------- */
+static const cucore_view *CudaBuffer_view(PyObject *self)
+{
+    if (!PyObject_TypeCheck(self, CudaBuffer_Type)) {
+        PyErr_SetString(PyExc_TypeError, "expected a CudaBuffer");
+        return NULL;
+    }
+    ((CudaBuffer *)self)->is_lent = 1;
+    return &((CudaBuffer *)self)->view;
+}
+
+CUCORE_PY_EXPORT(CudaBuffer, CudaBuffer_view)
+
+/* No function to wrap foreign tensors, and no current stream of its own: a cucore.Array, the legacy default stream. */
+static const cucore_py_exporter exporter = {CudaBuffer_view, NULL, NULL};
+CUCORE_PY_EXCHANGE(CudaBuffer, exporter)
+
+/* -- making ----------------------------------------------------------------------------------------------------- */
+static int read_shape(PyObject *obj, int64_t *shape)
+{
+    PyObject *tuple = PyLong_Check(obj) ? PyTuple_Pack(1, obj) : PySequence_Tuple(obj);
+    Py_ssize_t i, n = tuple ? PyTuple_Size(tuple) : 0;
+    if (n > CUCORE_MAX_NDIM) PyErr_Format(PyExc_ValueError, "at most %d axes, got %zd", CUCORE_MAX_NDIM, n);
+    for (i = 0; i < n && !PyErr_Occurred(); i++) shape[i] = PyLong_AsLongLong(PyTuple_GetItem(tuple, i));
+    Py_XDECREF(tuple);
+    return PyErr_Occurred() ? -1 : (int)n;
+}
+
+/* A dense layout of a shape and a dtype by name. */
+static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cucore_layout *layout)
+{
+    int64_t extents[CUCORE_MAX_NDIM];
+    int ndim = read_shape(shape, extents);
+    cucore_status status;
+    if (ndim < 0) return -1;
+    status = cucore_dtype_from_name(name, strlen(name), dtype);
+    if (!status) status = cucore_layout_make_dense(ndim, extents, 'C', dtype->itemsize, layout);
+    if (!status && cucore_dtype_bits(*dtype) % 8) status = cucore_layout_set_packed(layout, cucore_dtype_bits(*dtype));
+    return status ? cucore_py_raise(status) : 0;
+}
+
+/* "cpu", "host" or an ordinal. */
+static cucore_status find_memory(CudaBuffer *self, const char *place, int ordinal, size_t bytes, CUstream stream)
+{
+    cucore_status status;
+    if (place && strcmp(place, "cpu") == 0) {
+        self->host = malloc(bytes ? bytes : 1);
+        if (!self->host)
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes", (unsigned long long)bytes);
+        memset(&self->buffer, 0, sizeof self->buffer); /* the driver is not asked about plain memory */
+        self->buffer.ptr = self->host;
+        self->buffer.bytes = bytes;
+        self->buffer.device_type = CUCORE_DEVICE_CPU;
+        self->buffer.device_id = -1;
+        self->buffer.host_accessible = 1;
+        return CUCORE_OK;
+    }
+    if (place && strcmp(place, "host") != 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected an ordinal, 'host' or 'cpu', got '%.50s'", place);
+    }
+    status = place ? cucore_memory_resource_pinned(CUCORE_DEVICE_CURRENT, &self->resource)
+                   : cucore_memory_resource_device_pool(ordinal, &self->resource);
+    return status ? status : cucore_buffer_allocate(&self->resource, bytes, stream, &self->buffer);
+}
+
+/* About to be used on a stream, which is the last one from then on.  -1 with an exception. */
+static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
+{
+    cucore_status status = CUCORE_OK;
+    if (!self->buffer.device_accessible) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_buffer_use(&self->buffer, stream);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore_py_raise(status);
+    self->view.producer_known = 1;
+    self->view.producer_stream = cucore_stream_normalize(stream);
+    Py_XINCREF(stream_object);
+    Py_XSETREF(self->stream, stream_object);
+    return 0;
+}
+
+static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"shape", (char *)"dtype", (char *)"stream", (char *)"device", NULL};
+    PyObject *shape, *stream_object = Py_None, *device = NULL;
+    const char *name = "float32", *place = NULL;
+    int ordinal = 0;
+    int64_t bytes = 0;
+    CUstream stream;
+    cucore_dtype dtype;
+    cucore_layout layout;
+    cucore_status status;
+    CudaBuffer *self;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|sOO", names, &shape, &name, &stream_object, &device)) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream(stream_object, &stream) < 0) return NULL;
+    if (device && PyUnicode_Check(device)) {
+        place = PyUnicode_AsUTF8AndSize(device, NULL);
+    } else if (device) {
+        ordinal = (int)PyLong_AsLong(device);
+    }
+    if (PyErr_Occurred()) return NULL;
+    self = (CudaBuffer *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    cucore_layout_nbytes(&layout, &bytes);
+    Py_BEGIN_ALLOW_THREADS
+    status = find_memory(self, place, ordinal, (size_t)bytes, stream);
+    Py_END_ALLOW_THREADS
+    if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
+    if (!status && use(self, stream_object, stream) == 0) return (PyObject *)self;
+    if (status) cucore_py_raise(status);
+    Py_DECREF(self);
+    return NULL;
+}
+
+static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {(char *)"address", (char *)"shape",  (char *)"dtype",
+                            (char *)"owner",   (char *)"stream", NULL};
+    PyObject *address, *shape, *owner, *stream_object = Py_None;
+    const char *name;
+    int64_t bytes = 0;
+    CUstream stream;
+    cucore_dtype dtype;
+    cucore_layout layout;
+    cucore_status status;
+    void *ptr;
+    CudaBuffer *self;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOsO|O", names, &address, &shape, &name, &owner, &stream_object)) {
+        return NULL;
+    }
+    ptr = PyLong_AsVoidPtr(address);
+    if (PyErr_Occurred()) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream(stream_object, &stream) < 0) return NULL;
+    self = (CudaBuffer *)((PyTypeObject *)type)->tp_alloc((PyTypeObject *)type, 0);
+    if (!self) return NULL;
+    Py_INCREF(owner);
+    self->owner = owner;
+    cucore_layout_nbytes(&layout, &bytes);
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_buffer_from_pointer(ptr, (size_t)bytes, NULL, NULL, &self->buffer);
+    Py_END_ALLOW_THREADS
+    if (!status) self->buffer.stream = stream;
+    if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
+    if (!status && use(self, stream_object, stream) == 0) return (PyObject *)self;
+    if (status) cucore_py_raise(status);
+    Py_DECREF(self);
+    return NULL;
+}
+
+/* Who had the view may still be at work on it, on a stream that nobody knows here (DLPack has no way to tell): then the
+ * device has to be idle before the memory goes. */
+static void CudaBuffer_dealloc(PyObject *obj)
+{
+    CudaBuffer *self = (CudaBuffer *)obj;
+    PyTypeObject *type = Py_TYPE(obj);
+    PyObject *error_type, *error, *traceback;
+    PyErr_Fetch(&error_type, &error, &traceback);
+    if (self->buffer.device_accessible) {
+        Py_BEGIN_ALLOW_THREADS
+        if (self->is_lent && self->buffer.device_id >= 0) (void)cucore_device_synchronize(self->buffer.device_id);
+        (void)cucore_buffer_release(&self->buffer);
+        cucore_memory_resource_release(&self->resource);
+        Py_END_ALLOW_THREADS
+    }
+    free(self->host);
+    Py_XDECREF(self->stream);
+    Py_XDECREF(self->owner);
+    PyErr_Restore(error_type, error, traceback);
+    type->tp_free(obj);
+    Py_DECREF((PyObject *)type);
+}
+
+/* -- copies ----------------------------------------------------------------------------------------------------- */
+/* The whole of the buffer, from or to an array of the same size. */
+static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
+{
+    cucore_arg expected = {"array", NULL, NULL, CUCORE_C_CONTIGUOUS, 0};
+    cucore_view view;
+    cucore_status status = CUCORE_OK;
+    CUstream stream;
+    int64_t bytes = 0;
+    if (cucore_py_stream(stream_object, &stream) < 0) return -1;
+    if (outward) expected.flags |= CUCORE_WRITE;
+    if (cucore_py_args(&array, 1, &expected, stream, &view) < 0) return -1;
+    cucore_layout_nbytes(&view.layout, &bytes);
+    if ((uint64_t)bytes != self->buffer.bytes) {
+        PyErr_Format(PyExc_ValueError, "array: expected %llu bytes, got %lld", (unsigned long long)self->buffer.bytes,
+                     (long long)bytes);
+        cucore_view_release(&view);
+        return -1;
+    }
+    if (use(self, stream_object, stream) < 0) {
+        cucore_view_release(&view);
+        return -1;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    if (bytes && !self->buffer.device_accessible && !view.device_accessible) {
+        memmove(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr, (size_t)bytes);
+    } else if (bytes) {
+        status = cucore_copy(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr,
+                             (size_t)bytes, stream);
+    }
+    Py_END_ALLOW_THREADS
+    if (status) {
+        cucore_view_release(&view);
+        return cucore_py_raise(status);
+    }
+    return cucore_py_finish(&view, 1, stream);
+}
+
+static PyObject *CudaBuffer_copy(PyObject *self, PyObject *args, PyObject *kwargs, int outward)
+{
+    static char *names[] = {(char *)"array", (char *)"stream", NULL};
+    PyObject *array, *stream = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O", names, &array, &stream)) return NULL;
+    return copy((CudaBuffer *)self, array, stream, outward) < 0 ? NULL : done(CUCORE_OK);
+}
+
+static PyObject *CudaBuffer_copy_from(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    return CudaBuffer_copy(self, args, kwargs, 0);
+}
+
+static PyObject *CudaBuffer_copy_to(PyObject *self, PyObject *args, PyObject *kwargs)
+{
+    return CudaBuffer_copy(self, args, kwargs, 1);
+}
+
+/* -- the rest --------------------------------------------------------------------------------------------------- */
+static PyObject *CudaBuffer_cuda_stream(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore_py_stream_tuple(((CudaBuffer *)self)->view.producer_stream);
+}
+
+static PyObject *CudaBuffer_ptr(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromVoidPtr(((CudaBuffer *)self)->buffer.ptr);
+}
+
+static PyObject *CudaBuffer_nbytes(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromSize_t(((CudaBuffer *)self)->buffer.bytes);
+}
+
+static PyObject *CudaBuffer_repr(PyObject *self)
+{
+    char text[512];
+    cucore_view_format(&((CudaBuffer *)self)->view, text, sizeof text);
+    return PyUnicode_FromFormat("<CudaBuffer %s>", text);
+}
+
+#define KEYWORDS(function) (PyCFunction)(void (*)(void))(function)
+static PyMethodDef methods[] = {
+    CUCORE_PY_EXPORT_METHODS(CudaBuffer),
+    {"__cuda_stream__", CudaBuffer_cuda_stream, METH_NOARGS, "(0, handle of the stream of the last use)"},
+    {"wrap", KEYWORDS(CudaBuffer_wrap), METH_VARARGS | METH_KEYWORDS | METH_CLASS, "memory of somebody else"},
+    {"copy_from", KEYWORDS(CudaBuffer_copy_from), METH_VARARGS | METH_KEYWORDS, "copy_from(array, stream=None)"},
+    {"copy_to", KEYWORDS(CudaBuffer_copy_to), METH_VARARGS | METH_KEYWORDS, "copy_to(array, stream=None)"},
+    {NULL, NULL, 0, NULL}};
+static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(CudaBuffer),
+                               {"ptr", CudaBuffer_ptr, NULL, "address", NULL},
+                               {"nbytes", CudaBuffer_nbytes, NULL, "bytes", NULL},
+                               {NULL, NULL, NULL, NULL, NULL}};
+static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(CudaBuffer),
+                              {Py_tp_new, (void *)CudaBuffer_new},
+                              {Py_tp_dealloc, (void *)CudaBuffer_dealloc},
+                              {Py_tp_repr, (void *)CudaBuffer_repr},
+                              {Py_tp_methods, methods},
+                              {Py_tp_getset, getset},
+                              {0, NULL}};
+static PyType_Spec spec = {"cudabuffer.CudaBuffer", sizeof(CudaBuffer), 0, Py_TPFLAGS_DEFAULT, slots};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "cudabuffer", NULL, -1, NULL, NULL, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_cudabuffer(void)
+{
+    PyObject *module = PyModule_Create(&definition);
+    if (!module) return NULL;
+    CudaBuffer_Type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (CudaBuffer_Type && cucore_py_exchange_add(CudaBuffer_Type, &CudaBuffer_exchange) == 0) {
+        Py_INCREF((PyObject *)CudaBuffer_Type);
+        if (PyModule_AddObject(module, "CudaBuffer", (PyObject *)CudaBuffer_Type) == 0) return module;
+        Py_DECREF((PyObject *)CudaBuffer_Type);
+    }
+    Py_DECREF(module);
+    return NULL;
+}

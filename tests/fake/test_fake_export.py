@@ -1,0 +1,365 @@
+"""Export of device memory on a fake driver: ordering (P5, P6), copies for consumers, captures, results for callers."""
+import ctypes
+import gc
+import itertools
+import sys
+import types
+
+import pytest
+
+import cucore_test
+import export_test as ex
+
+np = pytest.importorskip("numpy")
+NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
+LEGACY, PER_THREAD = 1, 2
+CPU, CUDA, PINNED, MANAGED = (1, 0), (2, 0), (3, 0), (13, 0)
+WAIT, SYNC = ["cuEventRecord", "cuStreamWaitEvent"], ["cuStreamSynchronize"]
+V1 = {"max_version": (1, 0)}
+
+
+@pytest.fixture(autouse=True)
+def no_events_left(fake):
+    ex.event_pool_trim()
+    yield
+    gc.collect()
+    ex.event_pool_trim()
+
+
+def ordering(fake):
+    return [name for name in fake.names if name in WAIT + SYNC + ["cuCtxSynchronize"]]
+
+
+def array(fake, shape=(2, 3), strides=None, kind=0, device=None, ordinal=0, **more):
+    address = fake.alloc(kind, ordinal, 4096)
+    return ex.Array(address, "float32", shape, strides, device=device or {0: (2, ordinal), 1: PINNED, 2: MANAGED}[kind],
+                    **more)
+
+
+TABLE = [(None, c, []) for c in (None, -1, 1, 2, "h")] + [
+    (1, None, []), (1, -1, []), (1, 1, []), (1, 2, WAIT), (1, "h", WAIT),
+    (2, None, WAIT), (2, -1, []), (2, 1, WAIT), (2, 2, []), (2, "h", WAIT),
+    ("g", None, WAIT), ("g", -1, []), ("g", 1, WAIT), ("g", 2, WAIT), ("g", "g", []), ("g", "h", WAIT)]
+
+
+@pytest.mark.parametrize("producer, consumer, calls", TABLE, ids=[f"P={p}-C={c}" for p, c, _ in TABLE])
+def test_P5_P6_B63_the_consumers_stream_waits(fake, producer, consumer, calls):
+    primary = fake.context_primary(0)
+    handles = {"g": fake.stream_create(primary, 1), "h": fake.stream_create(primary, 1)}
+    p, c = handles.get(producer, producer), handles.get(consumer, consumer)
+    x = array(fake, stream=p)
+    if p is not None:
+        fake.stream_add_work(p, primary)
+    fake.log_clear()
+    capsule = x.__dlpack__(stream=c, **V1)
+    assert ordering(fake) == calls
+    if calls == WAIT:
+        assert fake.stream_has_seen(c or LEGACY, primary, p, primary)
+    del capsule
+
+
+@pytest.mark.parametrize("kind, device", [(1, PINNED), (2, MANAGED)], ids=["pinned", "managed"])
+def test_P5_memory_that_the_cpu_reads_is_complete(fake, kind, device):
+    stream = fake.stream_create(fake.context_primary(0), 1)
+    x = array(fake, kind=kind, stream=stream)
+    for call, calls in ((lambda: x.__dlpack__(**V1), SYNC), (lambda: x.__dlpack__(dl_device=CPU, **V1), SYNC),
+                        (lambda: x.__dlpack__(stream=stream, **V1), []), (lambda: x.__dlpack__(stream=-1, **V1), []),
+                        (lambda: x.__dlpack__(stream=LEGACY, **V1), WAIT), (lambda: memoryview(x), SYNC),
+                        (lambda: x.__array_interface__, SYNC), (lambda: x.__cuda_array_interface__, []),
+                        (lambda: ex.table("Plain", "export", x), WAIT)):
+        fake.log_clear()
+        call()
+        assert ordering(fake) == calls
+
+
+def test_P6_B60_other_device(fake):
+    fake.context_set_current(fake.context_primary(0))
+    stream = fake.stream_create(fake.context_primary(1), 1)
+    x = array(fake, ordinal=1, stream=stream)
+    assert x.__dlpack_device__() == (2, 1)
+    fake.log_clear()
+    x.__dlpack__(stream=2)
+    assert ordering(fake) == WAIT
+    fake.context_set_current(None)
+
+
+def test_P6_T16_a_capture_is_refused_before_it_is_broken(fake):
+    primary = fake.context_primary(0)
+    g, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    x = array(fake, stream=g)
+    assert fake.capture_begin(h, 2) == 0
+    fake.log_clear()
+    with pytest.raises(RuntimeError, match="captur"):
+        x.__dlpack__(stream=h)
+    assert ordering(fake) == []
+    assert fake.capture_end(h) == 0
+
+
+@pytest.mark.parametrize("strides", [None, (5, 1), (-3, 1), (0, 1), (1, 2)])
+def test_D16_device_memory_for_the_cpu(fake, strides):
+    """The values arrive, whatever the strides, after what was pending."""
+    primary = fake.context_primary(0)
+    stream = fake.stream_create(primary, 1)
+    address = fake.alloc(0, 0, 4096)
+    memory = np.ctypeslib.as_array(ctypes.cast(address, ctypes.POINTER(ctypes.c_float)), (1024,))
+    memory[:] = np.arange(1024)
+    x = ex.Array(address + 400, "float32", (2, 3), strides, device=CUDA, stream=stream)
+    expected = np.lib.stride_tricks.as_strided(memory[100:], (2, 3), [4 * s for s in strides or (3, 1)])
+    for keywords in ({}, V1, {"copy": True}):
+        capsule = x.__dlpack__(dl_device=CPU, **keywords)
+        f = ex.fields(capsule)
+        assert f["device"] == CPU and f["flags"] == (2 if "max_version" in keywords else 0)
+        assert f["data"] != address + 400
+        got = cucore_test.capsule(capsule)
+        assert got.tobytes() == expected.tobytes()
+    with pytest.raises(ValueError, match="CPU"):
+        x.__dlpack__(dl_device=CPU, stream=1)
+
+
+@pytest.mark.parametrize("stream", [None, 1, "h", -1])
+def test_D17_copy_on_the_device(fake, stream):
+    primary = fake.context_primary(0)
+    g, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    x = array(fake, stream=g)
+    live = fake.live_bytes()
+    fake.stream_add_work(g, primary)
+    capsule = x.__dlpack__(stream=h if stream == "h" else stream, copy=True, **V1)
+    f = ex.fields(capsule)
+    assert f["device"] == CUDA and f["flags"] == 2 and f["data"] != x.ptr
+    if stream != -1:
+        assert fake.stream_has_seen(h if stream == "h" else LEGACY, primary, g, primary)
+    assert fake.live_bytes() == live + 24
+    del capsule
+    assert fake.live_bytes() == live
+
+
+@pytest.mark.parametrize("call", [lambda x, h: x.__dlpack__(stream=h, **V1), lambda x, h: x.__dlpack__(dl_device=CPU),
+                                  lambda x, h: x.__dlpack__(stream=h, copy=True), lambda x, h: ex.table("Plain", "export", x),
+                                  lambda x, h: ex.allocate(CUDA, "float32", (8,), h),
+                                  lambda x, h: ex.empty(None, CUDA, "float32", (8,), h).give(None, h)],
+                         ids=["order", "to-cpu", "copy", "table", "allocate", "give"])
+def test_every_driver_call_failing_in_turn(fake, call):
+    primary = fake.context_primary(0)
+    fake.context_set_current(primary)
+    g, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    x = array(fake, stream=g)
+    call(x, h)
+    gc.collect()
+    live, count = fake.live_bytes(), sys.getrefcount(x)
+    for n in itertools.count(1):
+        fake.fail(n, 999)
+        try:
+            result = call(x, h)
+        except RuntimeError as error:
+            error.__traceback__ = None
+        pending = fake.fail_pending()
+        fake.fail(0, 0)
+        result = None
+        gc.collect()
+        assert sys.getrefcount(x) == count
+        if pending:
+            break
+        assert n < 60
+    fake.context_set_current(None)
+    assert n > 1
+    assert fake.live_bytes() <= live + 64 * n  # memory whose freeing failed is lost
+
+
+def test_allocate_frees_in_stream_order(fake):
+    stream = fake.stream_create(fake.context_primary(0), 1)
+    live = fake.live_bytes()
+    x = ex.allocate(CUDA, "float32", (16,), stream)
+    assert x.pending == stream and fake.live_bytes() == live + 64
+    fake.log_clear()
+    del x
+    assert "cuMemFreeAsync" in fake.names and "cuCtxSynchronize" not in fake.names
+    assert fake.live_bytes() == live
+
+
+# ---------------------------------------------------------------------------------------------------------- results --
+def test_X13_a_cucore_array_waits_for_the_work(fake):
+    """Memory that went to strangers is freed when the device is idle (D34)."""
+    primary = fake.context_primary(0)
+    h = fake.stream_create(primary, 1)
+    live = fake.live_bytes()
+    r = ex.empty(None, CUDA, "float32", (16,), h)
+    fake.stream_add_work(h, primary)
+    given = r.give(None, h)
+    assert fake.stream_has_seen(LEGACY, primary, h, primary)
+    assert given.__cuda_array_interface__["stream"] == LEGACY
+    assert given.__dlpack_device__() == CUDA
+    fake.log_clear()
+    del given
+    gc.collect()
+    assert fake.names.index("cuCtxSynchronize") < fake.names.index("cuMemFreeAsync")
+    assert fake.live_bytes() == live
+
+
+class Table(ex.Array):
+    """A library with an exchange table: its arrays are those of export_test."""
+
+
+ex.publish(Table, "Array")
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["its-stream", "another-stream"])
+def test_X8_X13_by_the_exchange_table(fake, same):
+    primary = fake.context_primary(0)
+    p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    ex.set_stream(p)
+    like = Table(0, "float32", (0,), device=CUDA)
+    stream = p if same else h
+    fake.stream_add_work(p, primary)
+    fake.log_clear()
+    r = ex.empty(like, CUDA, "float32", (2, 3), stream)
+    assert ordering(fake) == ([] if same else WAIT)
+    assert fake.stream_has_seen(stream, primary, p, primary) or same
+    pointer = r.ptr
+    fake.stream_add_work(stream, primary)
+    fake.log_clear()
+    given = r.give(like, stream)
+    assert type(given) is ex.Array and given.ptr == pointer and r.is_released
+    assert ordering(fake) == ([] if same else WAIT)
+    assert same or fake.stream_has_seen(p, primary, h, primary)
+    ex.set_stream(1)
+
+
+def test_X13_own_memory_by_the_exchange_table(fake):
+    primary = fake.context_primary(0)
+    p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    ex.set_stream(p)
+    like = Table(0, "float32", (0,), device=CUDA)
+    owner = types.SimpleNamespace()
+    x = array(fake, owner=owner, stream=h)
+    before, pointer = sys.getrefcount(owner), x.ptr
+    fake.stream_add_work(h, primary)
+    given = x.give(like, h)
+    assert given.ptr == pointer and x.is_released and fake.stream_has_seen(p, primary, h, primary)
+    assert sys.getrefcount(owner) == before
+    del given
+    assert sys.getrefcount(owner) == before - 1
+    ex.set_stream(1)
+
+
+def test_X13_a_table_that_fails(fake):
+    like = Table(0, "float32", (0,), device=CUDA)
+    live = fake.live_bytes()
+    with pytest.raises(BufferError, match="rocm"):
+        ex.empty(like, (10, 0), "float32", (2,))
+    ex.set_stream(0)
+    with pytest.raises(RuntimeError, match="current stream"):
+        ex.empty(like, CUDA, "float32", (2,))
+    ex.set_stream(1)
+    r = ex.empty(like, CUDA, "float32", (2,))
+    ex.set_stream(0)
+    del r
+    ex.set_stream(1)
+    assert fake.live_bytes() == live
+
+
+class FakeCupy:
+    """As much of CuPy and of Numba as results need."""
+
+    def __init__(self, fake, name, maker):
+        self.module = types.ModuleType(name)
+        self.stream = None
+        self.fake = fake
+        owner = self
+
+        class ndarray:
+            def __init__(self, shape, dtype):
+                self.shape, self.dtype = shape, np.dtype(dtype)
+                self.address = fake.alloc(0, 0, 4096)
+
+            @property
+            def __cuda_array_interface__(self):
+                return {"shape": self.shape, "typestr": self.dtype.str, "data": (self.address, False), "version": 3,
+                        "stream": owner.stream}
+
+        ndarray.__module__ = name
+        self.type = ndarray
+        self.taken = []
+        setattr(self.module, maker, ndarray)
+        self.module.from_dlpack = lambda x: self.taken.append(x.__dlpack__(stream=self.stream, **V1)) or "by from_dlpack"
+        self.module.as_cuda_array = lambda x: self.taken.append(x.__cuda_array_interface__) or "by as_cuda_array"
+
+
+@pytest.fixture
+def cupy(fake, monkeypatch):
+    library = FakeCupy(fake, "cupy", "empty")
+    monkeypatch.setitem(sys.modules, "cupy", library.module)
+    ex.forget_state()
+    yield library
+    ex.forget_state()
+
+
+@pytest.fixture
+def numba(fake, monkeypatch):
+    library = FakeCupy(fake, "numba.cuda", "device_array")
+    parent = types.ModuleType("numba")
+    parent.cuda = library.module
+    monkeypatch.setitem(sys.modules, "numba", parent)
+    monkeypatch.setitem(sys.modules, "numba.cuda", library.module)
+    ex.forget_state()
+    yield library
+    ex.forget_state()
+
+
+def test_X13_cupy(fake, cupy):
+    primary = fake.context_primary(0)
+    p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    cupy.stream = p
+    like = cupy.type((1,), "f4")
+    fake.stream_add_work(p, primary)
+    r = ex.empty(like, CUDA, "float32", (2, 3), h)
+    assert fake.stream_has_seen(h, primary, p, primary)
+    fake.stream_add_work(h, primary)
+    pointer = r.ptr
+    given = r.give(like, h)
+    assert type(given) is cupy.type and given.address == pointer and given.shape == (2, 3)
+    assert fake.stream_has_seen(p, primary, h, primary)
+    assert sys.getrefcount(given) == 2
+    with pytest.raises(ValueError, match="cupy.*cpu"):
+        ex.empty(like, CPU, "float32", (2,))
+
+
+def test_X13_cupy_takes_own_memory(fake, cupy):
+    primary = fake.context_primary(0)
+    p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    cupy.stream = p
+    fake.stream_add_work(h, primary)
+    x = array(fake)
+    pointer = x.ptr
+    assert x.give(cupy.type((1,), "f4"), h) == "by from_dlpack"
+    assert ex.fields(cupy.taken[0])["data"] == pointer and fake.stream_has_seen(p, primary, h, primary)
+
+
+def test_X13_numba(fake, numba):
+    primary = fake.context_primary(0)
+    h = fake.stream_create(primary, 1)
+    like = numba.type((1,), "f4")
+    r = ex.empty(like, CUDA, "float32", (2, 3), h)
+    fake.stream_add_work(h, primary)
+    given = r.give(like, h)
+    assert type(given) is numba.type
+    assert fake.stream_has_seen(LEGACY, primary, h, primary)
+    x = array(fake)
+    fake.stream_add_work(h, primary)
+    assert x.give(like, h) == "by as_cuda_array"
+    assert numba.taken[0]["stream"] is None and fake.stream_has_seen(LEGACY, primary, h, primary)
+
+
+def test_numpy_cannot_have_device_memory(fake):
+    with pytest.raises(ValueError, match="NumPy.*cuda"):
+        ex.empty(np.zeros(1), CUDA, "float32", (2,))
+    with pytest.raises(ValueError, match="device memory"):
+        array(fake).give(np.zeros(1))
+
+
+def test_X13_pinned_memory_for_numpy(fake):
+    h = fake.stream_create(fake.context_primary(0), 1)
+    x = ex.allocate(PINNED, "float32", (4,), h)
+    x.fill(0x3F800000, h)
+    fake.log_clear()
+    given = x.give(np.zeros(1), h)
+    assert given.tolist() == [1, 1, 1, 1] and "cuStreamSynchronize" in fake.names

@@ -1,0 +1,673 @@
+/* export_test.c - the producer's half of cucore as a Python module, for the tests: an array type of which everything can be
+ * chosen, results for callers, and ways to misuse capsules. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "failing_python.h"
+
+#define CUCORE_IMPLEMENTATION
+#include "cucore_python.h"
+
+#include <pthread.h>
+#include <structmember.h>
+#include <time.h>
+
+typedef struct {
+    PyObject_HEAD cucore_view view;
+    PyObject *error; /* raised instead of the view */
+    int64_t finished;
+} Array;
+
+static PyTypeObject *ArrayType;
+
+static PyObject *done(cucore_status status)
+{
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    Py_RETURN_NONE;
+}
+
+static CUstream stream_of(unsigned long long value)
+{
+    return (CUstream)(uintptr_t)value;
+}
+
+static const cucore_view *Array_view(PyObject *self)
+{
+    if (!PyObject_TypeCheck(self, ArrayType)) {
+        PyErr_Format(PyExc_TypeError, "expected an export_test.Array, got '%s'", Py_TYPE(self)->tp_name);
+        return NULL;
+    }
+    if (((Array *)self)->error) {
+        PyErr_SetObject((PyObject *)Py_TYPE(((Array *)self)->error), ((Array *)self)->error);
+        return NULL;
+    }
+    return &((Array *)self)->view;
+}
+
+CUCORE_PY_EXPORT(Array, Array_view)
+
+static Array *Array_new(void)
+{
+    Array *self = (Array *)ArrayType->tp_alloc(ArrayType, 0);
+    return self;
+}
+
+static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
+{
+    Array *self = Array_new();
+    cucore_status status = CUCORE_OK;
+    if (self) {
+        cucore_intake trusting;
+        memset(&trusting, 0, sizeof trusting);
+        trusting.flags = CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES;
+        status = cucore_view_from_managed_versioned(managed, &trusting, &self->view);
+    }
+    if (!self || status) cucore_managed_versioned_delete(managed);
+    if (status) {
+        cucore_py_raise(status);
+        Py_CLEAR(self);
+    }
+    return (PyObject *)self;
+}
+
+static unsigned long long current_stream = 1;
+static int Array_stream(int device_id, CUstream *out)
+{
+    (void)device_id;
+    if (current_stream == 0) {
+        PyErr_SetString(PyExc_RuntimeError, "no current stream");
+        return -1;
+    }
+    *out = stream_of(current_stream);
+    return 0;
+}
+
+static const cucore_py_exporter exporter = {Array_view, Array_wrap, Array_stream};
+static const cucore_py_exporter plain_exporter = {Array_view, NULL, NULL};
+CUCORE_PY_EXCHANGE(Array, exporter)
+CUCORE_PY_EXCHANGE(Plain, plain_exporter)
+
+static void release_owner(cucore_view *view)
+{
+    PyGILState_STATE gil = PyGILState_Ensure();
+    Py_DECREF((PyObject *)view->owner);
+    PyGILState_Release(gil);
+}
+
+static int read_ints(PyObject *tuple, int64_t *out)
+{
+    Py_ssize_t i, n = PyTuple_Size(tuple);
+    for (i = 0; i < n && i < CUCORE_MAX_NDIM; i++) out[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(tuple, i));
+    return PyErr_Occurred() ? -1 : (int)n;
+}
+
+/* Array(ptr, dtype, shape, strides=None, *, device=(1, 0), readonly, padded, copied, stream=None, owner, lanes=1, format, descr) */
+static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    static char *names[] = {"ptr",    "dtype",  "shape", "strides", "device", "readonly", "padded",
+                            "copied", "stream", "owner", "lanes",   "format", "descr",    NULL};
+    unsigned long long ptr;
+    const char *dtype;
+    int device[2] = {1, 0}, readonly = 0, padded = 0, copied = 0, lanes = 1, ndim;
+    PyObject *shape, *strides = Py_None, *stream = Py_None, *owner = NULL, *descr = NULL;
+    const char *format = NULL;
+    int64_t extents[CUCORE_MAX_NDIM], steps[CUCORE_MAX_NDIM];
+    Array *self;
+    cucore_view *view;
+    cucore_status status = CUCORE_OK;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "KsO!|O(ii)pppOOizO", names, &ptr, &dtype, &PyTuple_Type, &shape,
+                                     &strides, &device[0], &device[1], &readonly, &padded, &copied, &stream, &owner,
+                                     &lanes, &format, &descr)) {
+        return NULL;
+    }
+    self = (Array *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    view = &self->view;
+    ndim = read_ints(shape, extents);
+    if (strides != Py_None && read_ints(strides, steps) < 0) ndim = -1;
+    if (ndim < 0) goto fail;
+    if (!strncmp(dtype, "void", 4) || !strncmp(dtype, "struct", 6)) {
+        int opaque = dtype[0] == 'v';
+        view->dtype = cucore_dtype_make_opaque(opaque ? CUCORE_CODE_OPAQUE : CUCORE_CODE_STRUCTURED,
+                                               (uint32_t)atoi(dtype + (opaque ? 4 : 6)));
+    } else {
+        status = cucore_dtype_from_name(dtype, strlen(dtype), &view->dtype);
+        if (!status && lanes > 1) view->dtype = cucore_dtype_make(view->dtype.code, view->dtype.bits, lanes);
+    }
+    if (!status) {
+        status =
+            cucore_layout_make(ndim, extents, strides == Py_None ? NULL : steps, view->dtype.itemsize, &view->layout);
+    }
+    if (!status && !padded && cucore_dtype_bits(view->dtype) % 8) {
+        status = cucore_layout_set_packed(&view->layout, cucore_dtype_bits(view->dtype));
+    }
+    if (status) {
+        cucore_py_raise(status);
+        goto fail;
+    }
+    view->ptr = (void *)(uintptr_t)ptr;
+    cucore__view_fill_device(view, device[0], device[0] == CUCORE_DEVICE_CUDA || device[0] == 13 ? device[1] : -1);
+    view->readonly = (uint8_t)readonly;
+    view->padded = (uint8_t)padded;
+    view->copied = (uint8_t)copied;
+    view->protocol = CUCORE_FROM_MEMORY;
+    view->format = format;
+    view->descr = descr;
+    Py_XINCREF(descr);
+    if (stream != Py_None) {
+        view->producer_known = 1;
+        view->producer_stream = stream_of(PyLong_AsUnsignedLongLong(stream));
+    }
+    if (owner) {
+        Py_INCREF(owner);
+        view->owner = owner;
+        view->release = release_owner;
+    }
+    return (PyObject *)self;
+fail:
+    Py_DECREF(self);
+    return NULL;
+}
+
+static void Array_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((Array *)self)->view);
+    Py_XDECREF(((Array *)self)->error);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyObject *Array_ptr(PyObject *self, void *unused)
+{
+    (void)unused;
+    return PyLong_FromVoidPtr(((Array *)self)->view.ptr);
+}
+
+static PyObject *Array_line(PyObject *self, void *unused)
+{
+    char text[2000];
+    (void)unused;
+    cucore_view_format(&((Array *)self)->view, text, sizeof text);
+    return (PyUnicode_FromString)(text);
+}
+
+static PyObject *Array_pending(PyObject *self, void *unused)
+{
+    const cucore_view *view = &((Array *)self)->view;
+    (void)unused;
+    if (!view->producer_known) Py_RETURN_NONE;
+    return PyLong_FromVoidPtr((void *)view->producer_stream);
+}
+
+static int Array_set_error(PyObject *self, PyObject *value, void *unused)
+{
+    (void)unused;
+    Py_XINCREF(value);
+    Py_XSETREF(((Array *)self)->error, value);
+    return 0;
+}
+
+static PyObject *Array_is_released(PyObject *self, void *unused)
+{
+    const cucore_view *view = &((Array *)self)->view;
+    (void)unused;
+    return (PyBool_FromLong)(!view->release && !view->owner && !view->ptr && !view->protocol);
+}
+
+/* capsule(versioned, flags=0, with_owner=True), capsule_move(versioned, flags=0) */
+static PyObject *Array_capsule(PyObject *self, PyObject *args)
+{
+    int versioned, with_owner = 1;
+    unsigned flags = 0;
+    if (!PyArg_ParseTuple(args, "i|Ip", &versioned, &flags, &with_owner)) return NULL;
+    return cucore_py_capsule(with_owner ? self : NULL, &((Array *)self)->view, versioned, flags);
+}
+
+static PyObject *Array_capsule_move(PyObject *self, PyObject *args)
+{
+    int versioned;
+    unsigned flags = 0;
+    if (!PyArg_ParseTuple(args, "i|I", &versioned, &flags)) return NULL;
+    return cucore_py_capsule_move(&((Array *)self)->view, versioned, flags);
+}
+
+/* give(like, stream=1) */
+static PyObject *Array_give(PyObject *self, PyObject *args)
+{
+    PyObject *like;
+    unsigned long long stream = 1;
+    if (!PyArg_ParseTuple(args, "O|K", &like, &stream)) return NULL;
+    return cucore_py_give(&((Array *)self)->view, like == Py_None ? NULL : like, stream_of(stream));
+}
+
+/* fill(value, stream): 32-bit words, on the host or on the stream */
+static PyObject *Array_fill(PyObject *self, PyObject *args)
+{
+    const cucore_view *view = &((Array *)self)->view;
+    unsigned value;
+    unsigned long long stream = 1;
+    int64_t bytes = 0, i;
+    if (!PyArg_ParseTuple(args, "I|K", &value, &stream)) return NULL;
+    cucore_layout_nbytes(&view->layout, &bytes);
+    if (view->device_accessible) return done(cucore_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
+    for (i = 0; i < bytes / 4; i++) ((uint32_t *)view->ptr)[i] = value;
+    Py_RETURN_NONE;
+}
+
+static PyObject *Array_release(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    cucore_view_release(&((Array *)self)->view);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array),
+                                      {"capsule", Array_capsule, METH_VARARGS, NULL},
+                                      {"capsule_move", Array_capsule_move, METH_VARARGS, NULL},
+                                      {"give", Array_give, METH_VARARGS, NULL},
+                                      {"fill", Array_fill, METH_VARARGS, NULL},
+                                      {"release", Array_release, METH_NOARGS, NULL},
+                                      {NULL, NULL, 0, NULL}};
+static PyGetSetDef Array_getset[] = {CUCORE_PY_EXPORT_GETSET(Array),
+                                     {"ptr", Array_ptr, NULL, NULL, NULL},
+                                     {"line", Array_line, NULL, NULL, NULL},
+                                     {"pending", Array_pending, NULL, NULL, NULL},
+                                     {"error", NULL, Array_set_error, NULL, NULL},
+                                     {"is_released", Array_is_released, NULL, NULL, NULL},
+                                     {NULL, NULL, NULL, NULL, NULL}};
+static PyType_Slot Array_slots[] = {CUCORE_PY_EXPORT_SLOTS(Array),          {Py_tp_new, (void *)Array_make},
+                                    {Py_tp_getset, Array_getset},           {Py_tp_methods, Array_methods},
+                                    {Py_tp_dealloc, (void *)Array_dealloc}, {0, NULL}};
+static PyType_Spec Array_spec = {"export_test.Array", sizeof(Array), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                                 Array_slots};
+
+/* ---------------------------------------------------------------------------------------------------- functions -- */
+/* empty(like, device, dtype, shape, stream=1) -> Array whose view is the result's; allocate(device, dtype, shape, stream=1) */
+static PyObject *make_empty(PyObject *args, int with_like)
+{
+    PyObject *like = NULL, *shape;
+    int device[2], ndim;
+    const char *name;
+    unsigned long long stream = 1;
+    int64_t extents[CUCORE_MAX_NDIM];
+    cucore_dtype dtype;
+    cucore_status status;
+    Array *self;
+    if (with_like
+            ? !PyArg_ParseTuple(args, "O(ii)sO!|K", &like, &device[0], &device[1], &name, &PyTuple_Type, &shape,
+                                &stream)
+            : !PyArg_ParseTuple(args, "(ii)sO!|K", &device[0], &device[1], &name, &PyTuple_Type, &shape, &stream)) {
+        return NULL;
+    }
+    ndim = read_ints(shape, extents);
+    if (ndim < 0) return NULL;
+    status = cucore_dtype_from_name(name, strlen(name), &dtype);
+    if (status) return done(status);
+    self = Array_new();
+    if (!self) return NULL;
+    memset(&self->view, 0xA5, sizeof self->view);
+    if (with_like) {
+        if (cucore_py_empty(like == Py_None ? NULL : like, device[0], device[1], dtype, ndim, extents,
+                            stream_of(stream), &self->view) < 0) {
+            if (self->view.release || self->view.ptr) PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
+            Py_CLEAR(self);
+        }
+        return (PyObject *)self;
+    }
+    status = cucore_view_allocate(device[0], device[1], dtype, ndim, extents, stream_of(stream), &self->view);
+    if (!status) return (PyObject *)self;
+    Py_DECREF(self);
+    return done(status);
+}
+
+static PyObject *test_empty(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return make_empty(args, 1);
+}
+
+static PyObject *test_allocate(PyObject *module, PyObject *args)
+{
+    (void)module;
+    return make_empty(args, 0);
+}
+
+/* take(obj, protocol, stream=1) -> Array whose view is that of obj: "any", "dlpack", "cai", "lent" */
+static PyObject *test_take(PyObject *module, PyObject *args)
+{
+    PyObject *obj;
+    const char *protocol;
+    unsigned long long stream = 1;
+    cucore_intake intake;
+    Array *self;
+    int result;
+    (void)module;
+    memset(&intake, 0, sizeof intake);
+    if (!PyArg_ParseTuple(args, "Os|K", &obj, &protocol, &stream)) return NULL;
+    intake.stream = stream_of(stream);
+    if (!strcmp(protocol, "lent")) intake.flags = CUCORE_BORROW;
+    self = Array_new();
+    if (!self) return NULL;
+    result = !strcmp(protocol, "dlpack") ? cucore_py_view_from_dlpack(obj, &intake, &self->view)
+             : !strcmp(protocol, "cai")  ? cucore_py_view_from_cai(obj, &intake, &self->view)
+                                         : cucore_py_view_with(obj, &intake, &self->view);
+    if (result < 0) Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+/* A tensor that is taken out of its capsule and deleted in C. */
+static void *delete_main(void *managed)
+{
+    cucore_managed_versioned_delete((DLManagedTensorVersioned *)managed);
+    return NULL;
+}
+
+static DLManagedTensorVersioned *consume(PyObject *capsule)
+{
+    void *managed = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    if (!managed || PyCapsule_SetName(capsule, "used_dltensor_versioned") < 0) return NULL;
+    return (DLManagedTensorVersioned *)managed;
+}
+
+/* delete_in_thread(capsule, held): on a thread that Python has never seen, while this one holds the GIL or does not. */
+static PyObject *test_delete_in_thread(PyObject *module, PyObject *capsule)
+{
+    pthread_t thread;
+    DLManagedTensorVersioned *managed = consume(capsule);
+    (void)module;
+    if (!managed) return NULL;
+    Py_BEGIN_ALLOW_THREADS
+    pthread_create(&thread, NULL, delete_main, managed);
+    pthread_join(thread, NULL);
+    Py_END_ALLOW_THREADS
+    Py_RETURN_NONE;
+}
+
+/* Keeps the tensor; a C atexit function deletes it when the interpreter is gone. */
+static DLManagedTensorVersioned *kept;
+static void delete_kept(void)
+{
+    cucore_managed_versioned_delete(kept);
+}
+
+static PyObject *test_delete_at_exit(PyObject *module, PyObject *capsule)
+{
+    (void)module;
+    kept = consume(capsule);
+    if (!kept) return NULL;
+    atexit(delete_kept);
+    Py_RETURN_NONE;
+}
+
+/* fields(capsule) -> dict of everything in the tensor */
+static PyObject *tuple_of(const int64_t *values, int count)
+{
+    PyObject *tuple = (PyTuple_New)(count);
+    int i;
+    for (i = 0; i < count; i++) PyTuple_SET_ITEM(tuple, i, (PyLong_FromLongLong)(values[i]));
+    return tuple;
+}
+
+static PyObject *fields_of(const DLTensor *t, DLPackVersion version, unsigned long long flags)
+{
+    return Py_BuildValue("{s:K,s:(ii),s:i,s:(iii),s:N,s:N,s:K,s:(II),s:K}", "data",
+                         (unsigned long long)(uintptr_t)t->data, "device", (int)t->device.device_type,
+                         (int)t->device.device_id, "ndim", (int)t->ndim, "dtype", (int)t->dtype.code,
+                         (int)t->dtype.bits, (int)t->dtype.lanes, "shape", tuple_of(t->shape, t->ndim), "strides",
+                         t->strides ? tuple_of(t->strides, t->ndim) : (Py_INCREF(Py_None), Py_None), "byte_offset",
+                         (unsigned long long)t->byte_offset, "version", version.major, version.minor, "flags", flags);
+}
+
+static PyObject *test_fields(PyObject *module, PyObject *capsule)
+{
+    static const DLPackVersion none = {0, 0};
+    (void)module;
+    if (PyCapsule_IsValid(capsule, "dltensor")) {
+        return fields_of(&((DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor"))->dl_tensor, none, 0);
+    }
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        DLManagedTensorVersioned *m = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        return fields_of(&m->dl_tensor, m->version, m->flags);
+    }
+    PyErr_SetString(PyExc_ValueError, "no fresh capsule");
+    return NULL;
+}
+
+/* table(which, obj): what a table of "Array" or "Plain" says of an object: ("export" | "lend" | "roundtrip" | "stream") */
+static PyObject *test_table(PyObject *module, PyObject *args)
+{
+    const char *which, *what;
+    PyObject *obj;
+    const cucore_exchange_api *api;
+    DLManagedTensorVersioned *managed = NULL;
+    DLTensor tensor;
+    static const DLPackVersion none = {0, 0};
+    void *out = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "ssO", &which, &what, &obj)) return NULL;
+    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    if (!strcmp(what, "lend")) {
+        return api->dltensor_from_py_object_no_sync(obj, &tensor) ? NULL : fields_of(&tensor, none, 0);
+    }
+    if (!strcmp(what, "stream")) {
+        if (api->current_work_stream((DLDeviceType)PyLong_AsLong(obj), 0, &out)) return NULL;
+        return PyLong_FromVoidPtr(out);
+    }
+    if (api->managed_tensor_from_py_object_no_sync(obj, &managed)) return NULL;
+    if (!strcmp(what, "export")) {
+        PyObject *fields = fields_of(&managed->dl_tensor, managed->version, managed->flags);
+        managed->deleter(managed);
+        return fields;
+    }
+    return api->managed_tensor_to_py_object_no_sync(managed, &out) ? NULL : (PyObject *)out;
+}
+
+typedef struct said {
+    int calls;
+    char kind[64], message[256];
+} said;
+
+static void say(void *context, const char *kind, const char *message)
+{
+    said *s = (said *)context;
+    s->calls++;
+    snprintf(s->kind, sizeof s->kind, "%s", kind);
+    snprintf(s->message, sizeof s->message, "%s", message);
+}
+
+/* table_allocate(which, device, (code, bits, lanes), shape) -> Array, or (calls of SetError, kind, message) */
+static PyObject *test_table_allocate(PyObject *module, PyObject *args)
+{
+    const char *which;
+    int device[2], dtype[3];
+    int64_t extents[CUCORE_MAX_NDIM];
+    PyObject *shape;
+    DLTensor prototype;
+    DLManagedTensorVersioned *managed = NULL;
+    said s;
+    const cucore_exchange_api *api;
+    void *out = NULL;
+    int result;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "s(ii)(iii)O!", &which, &device[0], &device[1], &dtype[0], &dtype[1], &dtype[2],
+                          &PyTuple_Type, &shape)) {
+        return NULL;
+    }
+    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    memset(&prototype, 0xA5, sizeof prototype);
+    memset(&s, 0, sizeof s);
+    prototype.device.device_type = (DLDeviceType)device[0];
+    prototype.device.device_id = device[1];
+    prototype.dtype.code = (uint8_t)dtype[0];
+    prototype.dtype.bits = (uint8_t)dtype[1];
+    prototype.dtype.lanes = (uint16_t)dtype[2];
+    prototype.ndim = read_ints(shape, extents);
+    prototype.shape = extents;
+    Py_BEGIN_ALLOW_THREADS
+    result = api->managed_tensor_allocator(&prototype, &managed, &s, say);
+    Py_END_ALLOW_THREADS
+    if (result) return Py_BuildValue("(iss)", s.calls, s.kind, s.message);
+    if (api->managed_tensor_to_py_object_no_sync(managed, &out)) return NULL;
+    return (PyObject *)out;
+}
+
+static PyObject *test_publish(PyObject *module, PyObject *args)
+{
+    PyObject *type;
+    const char *which;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!s", &PyType_Type, &type, &which)) return NULL;
+    if (cucore_py_exchange_add((PyTypeObject *)type, which[0] == 'A' ? &Array_exchange : &Plain_exchange) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *test_set_stream(PyObject *module, PyObject *obj)
+{
+    (void)module;
+    current_stream = PyLong_AsUnsignedLongLong(obj);
+    Py_RETURN_NONE;
+}
+
+/* get_buffer(obj, flags) -> everything that the exporter put into the Py_buffer */
+static PyObject *test_get_buffer(PyObject *module, PyObject *args)
+{
+    PyObject *obj, *result;
+    int flags;
+    Py_buffer b;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Oi", &obj, &flags)) return NULL;
+    memset(&b, 0xA5, sizeof b);
+    if ((PyObject_GetBuffer)(obj, &b, flags) < 0) {
+        if (b.obj) PyErr_SetString(PyExc_AssertionError, "obj is not NULL after a refusal");
+        return NULL;
+    }
+    result = Py_BuildValue("{s:n,s:n,s:i,s:i,s:z,s:O,s:O,s:O,s:i}", "len", b.len, "itemsize", b.itemsize, "readonly",
+                           b.readonly, "ndim", b.ndim, "format", b.format, "shape", b.shape ? Py_True : Py_False,
+                           "strides", b.strides ? Py_True : Py_False, "suboffsets", b.suboffsets ? Py_True : Py_False,
+                           "owner", b.obj == obj);
+    PyBuffer_Release(&b);
+    return result;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* loop(what, array, n, like=None) -> ns per round */
+static PyObject *test_loop(PyObject *module, PyObject *args)
+{
+    const char *what;
+    PyObject *obj, *like = NULL, *one = NULL;
+    long i, n;
+    double start;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sO!l|O", &what, ArrayType, &obj, &n, &like)) return NULL;
+    start = now();
+    for (i = 0; i < n; i++) {
+        const cucore_view *view = &((Array *)obj)->view;
+        if (!strcmp(what, "versioned")) one = cucore_py_capsule(obj, view, 1, 0);
+        if (!strcmp(what, "legacy")) one = cucore_py_capsule(obj, view, 0, 0);
+        if (!strcmp(what, "dlpack")) one = cucore_py_dlpack(obj, view, NULL, 0, NULL);
+        if (!strcmp(what, "device")) one = cucore_py_dlpack_device(view);
+        if (!strcmp(what, "cai")) one = cucore_py_cai_dict(view);
+        if (!strcmp(what, "array_interface")) one = cucore_py_array_interface_dict(view);
+        if (!strcmp(what, "buffer")) {
+            Py_buffer b;
+            if ((PyObject_GetBuffer)(obj, &b, PyBUF_FULL_RO) < 0) return NULL;
+            PyBuffer_Release(&b);
+            continue;
+        }
+        if (!strcmp(what, "managed")) {
+            DLManagedTensorVersioned *managed;
+            if (Array_exchange.managed_tensor_from_py_object_no_sync(obj, &managed)) return NULL;
+            managed->deleter(managed);
+            continue;
+        }
+        if (!strcmp(what, "return")) {
+            cucore_view out;
+            if (cucore_py_empty_like(like, view, CU_STREAM_LEGACY, &out) < 0) return NULL;
+            one = cucore_py_give(&out, like, CU_STREAM_LEGACY);
+        }
+        if (!one) return NULL;
+        Py_DECREF(one);
+    }
+    return PyFloat_FromDouble((now() - start) / (double)n);
+}
+
+/* fail_at(n): the n-th fallible call from now fails; 0: none.  Returns the calls counted since the last fail_at. */
+static PyObject *test_fail_at(PyObject *module, PyObject *args)
+{
+    long n, calls = test_fail_calls;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "l", &n)) return NULL;
+    test_fail_countdown = n;
+    test_fail_calls = 0;
+    return (PyLong_FromLong)(calls);
+}
+
+static PyObject *test_forget_state(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore__py_main) {
+        cucore__py_state_clear(cucore__py_main);
+        (PyMem_Free)(cucore__py_main);
+    }
+    cucore__py_main = NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore_driver_is_loaded()) cucore_event_pool_trim();
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
+                                {"allocate", test_allocate, METH_VARARGS, NULL},
+                                {"take", test_take, METH_VARARGS, NULL},
+                                {"delete_in_thread", test_delete_in_thread, METH_O, NULL},
+                                {"delete_at_exit", test_delete_at_exit, METH_O, NULL},
+                                {"fields", test_fields, METH_O, NULL},
+                                {"table", test_table, METH_VARARGS, NULL},
+                                {"table_allocate", test_table_allocate, METH_VARARGS, NULL},
+                                {"publish", test_publish, METH_VARARGS, NULL},
+                                {"set_stream", test_set_stream, METH_O, NULL},
+                                {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
+                                {"loop", test_loop, METH_VARARGS, NULL},
+                                {"fail_at", test_fail_at, METH_VARARGS, NULL},
+                                {"forget_state", test_forget_state, METH_NOARGS, NULL},
+                                {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static int execute(PyObject *module)
+{
+    ArrayType = (PyTypeObject *)(PyType_FromSpec)(&Array_spec);
+    if (!ArrayType || PyModule_AddObject(module, "Array", (PyObject *)ArrayType) < 0) return -1;
+    Py_INCREF(ArrayType);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute},
+#if PY_VERSION_HEX >= 0x030C0000
+                                   {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_SUPPORTED},
+#endif
+#if PY_VERSION_HEX >= 0x030D0000
+                                   {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+                                   {0, NULL}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "export_test", NULL, 0, methods, slots, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_export_test(void)
+{
+    return PyModuleDef_Init(&definition);
+}

@@ -1,0 +1,286 @@
+"""Results as arrays of the caller's library (X13 to X15): every pair that is installed, tables that fail, ownership."""
+import gc
+import sys
+
+import pytest
+
+from test_dlpack import run_python
+
+np = pytest.importorskip("numpy")
+cu = pytest.importorskip("cucore_test")
+ex = pytest.importorskip("export_test")
+
+CPU, CUDA = (1, 0), (2, 0)
+ONE = 0x3F800000
+
+
+def libraries():
+    """name -> (array from NumPy's, address of an array, the array as NumPy's)"""
+    found = {"numpy": (lambda a: a.copy(), lambda a: a.ctypes.data, np.asarray)}
+    try:
+        import jax
+        import jax.numpy as jnp
+
+        cpu = jax.devices("cpu")[0]
+        found["jax"] = (lambda a: jax.device_put(a, cpu), lambda a: a.unsafe_buffer_pointer(), np.asarray)
+        assert jnp
+    except ImportError:
+        pass
+    try:
+        import torch
+
+        found["torch"] = (lambda a: torch.from_numpy(a.copy()), lambda t: t.data_ptr(), lambda t: t.numpy())
+    except ImportError:
+        pass
+    try:
+        import tvm_ffi
+
+        found["tvm-ffi"] = (lambda a: tvm_ffi.from_dlpack(a.copy()), lambda t: ex.take(t, "dlpack").ptr, np.from_dlpack)
+    except ImportError:
+        pass
+    found["cucore"] = (lambda a: ex.take(a.copy(), "dlpack").give(None), lambda x: x.__array_interface__["data"][0],
+                       np.from_dlpack)
+    return found
+
+
+LIBRARIES = libraries()
+
+
+@pytest.mark.parametrize("to", LIBRARIES)
+@pytest.mark.parametrize("source", LIBRARIES)
+@pytest.mark.parametrize("dtype", ["f4", "i8", "u1", "f2"])
+def test_every_pair(source, to, dtype):
+    """An array of one library becomes one of another: same memory, same values; both let go in the end."""
+    if "jax" in (source, to) and dtype == "i8":
+        pytest.skip("JAX has 32 bits unless told otherwise")
+    a = np.arange(48, dtype=dtype).reshape(6, 8)
+    x = LIBRARIES[source][0](a)
+    like = LIBRARIES[to][0](a)
+    before = sys.getrefcount(x)
+    taken = ex.take(x, "dlpack")
+    pointer = taken.ptr
+    assert source == "jax" or pointer == LIBRARIES[source][1](x)
+    given = taken.give(like)
+    assert type(given) is type(like) and taken.is_released
+    assert np.array_equal(LIBRARIES[to][2](given), a) and LIBRARIES[to][2](given).dtype == a.dtype
+    if not (to == "jax" and pointer % 64):  # JAX copies what is aligned to less
+        assert LIBRARIES[to][1](given) == pointer
+    del given
+    gc.collect()
+    assert sys.getrefcount(x) == before
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_X13_results(name):
+    like = LIBRARIES[name][0](np.zeros(3, "f4"))
+    before = sys.getrefcount(like)
+    for shape in ((6, 8), (), (0, 3), (1,) * 8):
+        y = ex.empty(like, CPU, "float32", shape)
+        pointer = y.ptr
+        y.fill(ONE)
+        given = y.give(like)
+        assert type(given) is type(like) and y.is_released
+        values = LIBRARIES[name][2](given)
+        assert values.shape == shape and values.dtype == "float32" and (values == 1).all()
+        assert 0 in shape or LIBRARIES[name][1](given) == pointer
+    del given, values
+    gc.collect()
+    assert sys.getrefcount(like) == before
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16",
+                                   "float32", "float64", "complex64", "complex128"])
+def test_X13_numpy_dtypes(dtype):
+    given = ex.empty(np.zeros(1), CPU, dtype, (2, 3)).give(None)
+    assert given.dtype == dtype and given.shape == (2, 3) and given.flags.writeable and given.flags.owndata
+    given = ex.allocate(CPU, dtype, (2, 3)).give(np.zeros(1))
+    assert given.dtype == dtype and not given.flags.owndata
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float8_e4m3fn", "float8_e5m2", "int4"])
+def test_X13_ml_dtypes(dtype):
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    given = ex.empty(np.zeros(1), CPU, dtype, (2, 3)).give(None) if dtype != "int4" else None
+    if dtype != "int4":
+        assert given.dtype == getattr(ml_dtypes, dtype)
+        assert ex.allocate(CPU, dtype, (2, 3)).give(np.zeros(1)).dtype == getattr(ml_dtypes, dtype)
+    else:
+        with pytest.raises(BufferError, match="int4"):
+            ex.allocate(CPU, dtype, (2, 4)).give(np.zeros(1))
+
+
+def test_X13_a_subclass_gets_its_base():
+    class Mine(np.ndarray):
+        pass
+
+    assert type(ex.empty(np.zeros(3).view(Mine), CPU, "float32", (2,)).give(None)) is np.ndarray
+
+
+def test_X13_read_only_memory_stays_so():
+    a = np.arange(4.0)
+    a.flags.writeable = False
+    x = ex.Array(a.ctypes.data, "float64", (4,), readonly=True, owner=a)
+    given = x.give(np.zeros(1))
+    assert not given.flags.writeable and given.tolist() == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("like", [b"bytes", bytearray(3), memoryview(b"x"), 3, None, [1]], ids=lambda o: type(o).__name__)
+def test_X13_no_library(like):
+    given = ex.empty(like, CPU, "float32", (2, 3)).give(like)
+    assert type(given).__name__ == "Array" and "float32 (2, 3)" in repr(given)
+    assert np.asarray(given).shape == np.from_dlpack(given).shape == (2, 3)
+    with pytest.raises(BufferError, match="not made from Python"):
+        memoryview(type(given)())
+
+
+def test_a_library_without_from_dlpack():
+    class Odd:
+        pass
+
+    Odd.__module__ = "export_test"
+    assert type(ex.empty(Odd(), CPU, "float32", (2,)).give(Odd())).__name__ == "Array"
+
+
+def test_a_namespace_of_the_array_api():
+    class Namespace:
+        @staticmethod
+        def from_dlpack(x):
+            return "made by the namespace", np.from_dlpack(x)
+
+    class Odd:
+        def __array_namespace__(self):
+            return Namespace
+
+    made, a = ex.empty(Odd(), CPU, "float32", (2,)).give(Odd())
+    assert made == "made by the namespace" and a.shape == (2,)
+
+
+def test_a_library_that_fails_gives_the_memory_back():
+    class Namespace:
+        @staticmethod
+        def from_dlpack(x):
+            raise KeyError("mine")
+
+    class Odd:
+        def __array_namespace__(self):
+            return Namespace
+
+    owner = type("Owner", (), {})()
+    before = sys.getrefcount(owner)
+    x = ex.Array(0x1000, "float32", (2,), owner=owner)
+    with pytest.raises(KeyError, match="mine") as caught:
+        x.give(Odd())
+    caught.value.__traceback__ = None
+    del caught
+    gc.collect()
+    assert x.is_released and sys.getrefcount(owner) == before
+
+
+@pytest.mark.parametrize("shape", [(1,) * 65, (-1,), (1 << 40, 1 << 40)], ids=["65-axes", "negative", "huge"])
+@pytest.mark.parametrize("like", [None, np.zeros(1)], ids=["none", "numpy"])
+def test_shapes_that_cannot_be(like, shape):
+    with pytest.raises((ValueError, BufferError, MemoryError)):
+        ex.empty(like, CPU, "float32", shape)
+
+
+# ----------------------------------------------------------------------------------------------------- odd tables --
+def with_table(*args, **attributes):
+    capsule, _ = cu.table(*args)
+    kind = type("Kind", (), {"__dlpack_c_exchange_api__": capsule, **attributes})
+    return kind()
+
+
+def test_X14_the_allocators_complaint_is_copied():
+    with pytest.raises(MemoryError, match="^this table allocates nothing$"):
+        ex.empty(with_table(1, 3), CPU, "float32", (2,))
+
+
+def test_X4_a_table_without_an_allocator():
+    with pytest.raises(BufferError, match="no allocator"):
+        ex.empty(with_table(1, 3, "a"), CPU, "float32", (2,))
+
+
+@pytest.mark.parametrize("without", ["w", "s"])
+def test_X4_a_table_without_what_results_need_is_no_table(without):
+    assert type(ex.empty(with_table(1, 3, without), CPU, "float32", (2,)).give(None)).__name__ == "Array"
+
+
+def test_X3_older_tables_are_walked_to():
+    _, old = cu.table(1, 2)
+    with pytest.raises(MemoryError, match="allocates nothing"):
+        ex.empty(with_table(2, 0, "", old), CPU, "float32", (2,))
+    assert type(ex.empty(with_table(2, 0), CPU, "float32", (2,)).give(None)).__name__ == "Array"
+
+
+def test_X15_0_8_a_table_that_does_not_wrap():
+    """The tensor is the table's, whatever comes of it; it has offset 0 and the strides as they are."""
+    owner = type("Owner", (), {})()
+    before = sys.getrefcount(owner)
+    x = ex.Array(0x1000, "float32", (2, 3), (-5, 1), owner=owner)
+    with pytest.raises(BufferError, match="^this table wraps nothing$"):
+        x.give(with_table(1, 3))
+    gc.collect()
+    assert x.is_released and sys.getrefcount(owner) == before
+
+
+def test_X10_what_was_lent_cannot_be_given_away():
+    class Mine(ex.Array):
+        pass
+
+    ex.publish(Mine, "Array")
+    Mine.__dlpack__ = lambda self, **keywords: ex.Array.__dlpack__(self, **keywords)
+    Mine.__dlpack_device__ = lambda self: ex.Array.__dlpack_device__(self)
+    a = np.arange(3, dtype="f4")
+    x = Mine(a.ctypes.data, "float32", (3,), owner=a)
+    lent = ex.take(x, "lent")
+    assert "dltensor" in lent.line
+    with pytest.raises(BufferError, match="lent for a call"):
+        lent.give(a)
+    assert ex.take(x, "any").give(a).tolist() == [0, 1, 2]
+
+
+def test_X5_a_type_that_loses_its_table():
+    kind = type(with_table(1, 3))
+    with pytest.raises(MemoryError):
+        ex.empty(kind(), CPU, "float32", (2,))
+    del kind.__dlpack_c_exchange_api__
+    assert type(ex.empty(kind(), CPU, "float32", (2,)).give(None)).__name__ == "Array"
+
+
+def test_subinterpreter():
+    """What is made once belongs to the main interpreter: others make it per call."""
+    out = run_python("""
+        try:
+            import _interpreters as interpreters
+        except ImportError:
+            try:
+                import _xxsubinterpreters as interpreters
+            except ImportError:
+                print("skip"); raise SystemExit
+        import export_test as ex
+        keep = ex.allocate((1, 0), "float32", (2,)).give(None)
+        script = '''if True:
+            import sys
+            sys.path[:0] = PATHS
+            import export_test as ex, gc
+            for n in range(3):
+                x = ex.allocate((1, 0), "float32", (2,))
+                x.fill(1)
+                given = x.give(None)
+                assert memoryview(given).shape == (2,) and given.__array_interface__["shape"] == (2,)
+                capsule = given.__dlpack__(max_version=(1, 0))
+                del given, capsule
+                gc.collect()
+        '''
+        import sys
+        script = script.replace("PATHS", repr(sys.path))
+        one = interpreters.create("legacy") if hasattr(interpreters, "exec") else interpreters.create()
+        failed = (interpreters.exec if hasattr(interpreters, "exec") else interpreters.run_string)(one, script)
+        assert not failed, failed
+        interpreters.destroy(one)
+        assert memoryview(keep).shape == (2,)
+        print("right")
+    """)
+    if out.strip() == "skip":
+        pytest.skip("this Python has no subinterpreters")
+    assert out.strip() == "right"
