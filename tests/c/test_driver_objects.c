@@ -56,6 +56,7 @@ static struct world {
 
 static void release_world(void)
 {
+    (void)cucore_stream_synchronize(NULL); /* idle before it is freed */
     (void)cucore_buffer_release(&w.x), (void)cucore_buffer_release(&w.y), (void)cucore_buffer_release(&w.far);
 }
 
