@@ -165,13 +165,15 @@ example-axpy: $(AXPY)/axpy_ext$(EXT_SUFFIX) ## a kernel on arrays of every libra
 example-cudabuffer: $(CUDABUFFER)/cudabuffer$(EXT_SUFFIX) ## an array type in C that every library takes and gives to
 	@PYTHONPATH=$(CUDABUFFER) $(PY) examples/cudabuffer/demo.py
 
+DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)
 $(BUILD)/bench/cucore_bench$(EXT_SUFFIX): bench/cucore_bench.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O3 -DNDEBUG $(WARNINGS) -shared -fPIC $(PY_INCLUDES) $< -o $@
 
-bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core
-	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench
+bench: $(BENCH_MODULE) ## time an intake against the producer's own calls, nanobind and cuda.core; drawn as exchange.svg
+	@CXX='$(CXX)' PYTHONPATH=$(BUILD)/bench $(PY) bench/bench_exchange.py --build $(BUILD)/bench --json $(BUILD)/bench/exchange.json
+	@-$(DRAW)
 
 $(BUILD)/bench/cucore_bench_return$(EXT_SUFFIX): bench/bench_return.c $(HEADERS)
 	@mkdir -p $(@D)
@@ -193,7 +195,8 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
 
 bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device: % of cuMemcpyDtoD, beside torch and CuPy
-	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json --plot $(BUILD)/bench/copy.svg
+	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json
+	@-$(DRAW)
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
@@ -203,16 +206,16 @@ $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cuco
 bench-driver: $(BUILD)/bench/bench_driver ## time ordering, allocation and context guards against the bare driver calls
 	@$<
 
-plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
-	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
-	@$(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
-
 bench-hostcopy: $(BUILD)/view_copy/libviewcopy_fast.so ## time copies that a host takes part in, beside torch and NumPy
 	@CUCORE_VIEW_COPY_LIB=$< $(PY) bench/bench_hostcopy.py
 
 $(BUILD)/view_copy/libviewcopy_fast.so: tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) -shared -fPIC $< -o $@ -ldl -lpthread
+
+plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib, which it installs unless VENV is empty)
+	@$(PY) -c 'import matplotlib' 2>/dev/null || [ -z '$(VENV)' ] || $(PY) -m pip install --quiet --disable-pip-version-check matplotlib
+	@$(DRAW)
 
 format: ## clang-format every C file in place
 	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] kernels/*.h kernels/*.cu examples/*.c examples/*/*.c bench/*.c)

@@ -10,6 +10,7 @@ import collections
 import json
 import pathlib
 import platform
+import re
 import statistics
 import subprocess
 import sys
@@ -195,6 +196,20 @@ def peer_time(take, obj):
         return None
 
 
+def machine():
+    """CPU and GPU by name."""
+    try:
+        names = re.findall(r"model name\s*: (.*)", pathlib.Path("/proc/cpuinfo").read_text())[:1]
+    except OSError:
+        names = []
+    try:
+        query = ["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+        names += [line.replace(", ", ", driver ") for line in subprocess.check_output(query, text=True).splitlines()[:1]]
+    except (OSError, subprocess.CalledProcessError):
+        pass
+    return ", ".join(names) or platform.machine()
+
+
 def versions():
     names = ("numpy", "torch", "cupy", "jax", "numba", "apache-tvm-ffi", "nanobind", "cuda.core")
     import importlib.metadata as metadata
@@ -239,7 +254,8 @@ def main():
     for reason in skipped:
         print("skipped:", reason)
     if options.json:
-        options.json.write_text(json.dumps({"versions": versions(), "unit": "ns", "rows": rows, "skipped": skipped}, indent=1))
+        found = {"machine": machine(), "versions": versions(), "unit": "ns", "rows": rows, "skipped": skipped}
+        options.json.write_text(json.dumps(found, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,16 @@
 """Draws what the benchmarks wrote: python3 bench/plot.py exchange.json copy.json folder
 
-One SVG per file that is given and exists: exchange.svg, copy.svg.  Machine and versions stand below each drawing.
+One SVG per file that exists, named like it: exchange.svg, copy.svg.  Machine and versions stand below each drawing.
 """
 import json
 import pathlib
 import sys
 import textwrap
 
-import matplotlib
+try:
+    import matplotlib
+except ImportError:
+    sys.exit("skipped the drawing: matplotlib is not installed (make plot installs it)")
 
 matplotlib.use("svg")
 import matplotlib.pyplot as plt
@@ -15,7 +18,7 @@ import matplotlib.pyplot as plt
 matplotlib.rcParams.update({"svg.hashsalt": "cucore", "svg.fonttype": "none", "font.size": 9, "axes.spines.top": False,
                             "axes.spines.right": False, "legend.frameon": False, "axes.axisbelow": True})
 COLOURS = {"floor": "#b0b0b0", "cucore": "#1f6f4a", "nanobind": "#d98b3a", "cuda.core": "#7a9a2e",
-           "torch": "#d4593b", "cupy": "#4a7fb5", "CCCL": "#8a6fb0"}
+           "torch": "#d4593b", "cupy": "#4a7fb5", "cccl": "#8a6fb0"}
 WITHOUT_DATES = {"Date": None, "Creator": None}
 
 
@@ -56,18 +59,18 @@ def exchange(data):
     bars(axes, column(rows, "name"), series)
     axes.set_xscale("log")
     axes.set_xlim(left=10)
-    footer(figure, data.get("machine", ""), data["versions"],
+    footer(figure, data["machine"], data["versions"],
            "floor: the producer's own calls, bare, from a C loop. nanobind and cuda.core with one Python call around.")
     return figure
 
 
 def copy(data):
-    rows = data["rows"]
-    labels = [label for label in ("cucore", "torch", "cupy", "CCCL") if any(row.get(label) for row in rows)]
+    rows = data["cases"]
+    peers = [peer for peer in ("torch", "cupy", "cccl") if any(row.get(peer) for row in rows)]
     figure, axes = figure_for(len(rows), "Strided copies on the device: % of a contiguous cuMemcpyDtoD, more is better")
-    bars(axes, column(rows, "name"), {label: column(rows, label) for label in labels})
+    bars(axes, column(rows, "name"), {"cucore": column(rows, "ours"), **{peer: column(rows, peer) for peer in peers}})
     axes.set_xlim(0, 105)
-    footer(figure, data.get("machine", ""), data["versions"])
+    footer(figure, data["machine"], f"cuMemcpyDtoD of 4 GiB: {data['memcpy GB/s']:.0f} GB/s, bytes read + written. Medians.")
     return figure
 
 
