@@ -35,16 +35,16 @@ def bars(axes, names, series):
         axes.barh([row - 0.4 + (at + 0.5) * height for row, _ in known], [value for _, value in known], height,
                   label=label, color=COLOURS[label])
     axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
+    axes.set_ylim(len(names) - 0.4, -0.6)
     axes.grid(axis="x", which="major", color="#e4e4e4")
     axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=len(series), fontsize=8, borderaxespad=0.1)
 
 
 def figure_for(rows, title):
-    figure, axes = plt.subplots(figsize=(8.2, 1.7 + 0.42 * rows))
+    figure, axes = plt.subplots(figsize=(8.2, 1.6 + 0.3 * rows))
     figure.subplots_adjust(left=0.25, right=0.98, top=1 - 0.6 / figure.get_figheight(),
                            bottom=0.9 / figure.get_figheight())
-    figure.suptitle(title, x=0.01, ha="left", fontsize=11)
+    figure.suptitle(title, x=0.01, y=1 - 0.08 / figure.get_figheight(), ha="left", va="top", fontsize=11)
     return figure, axes
 
 

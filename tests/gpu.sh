@@ -34,6 +34,11 @@ step bench-driver make bench-driver VENV=
 cat "$logs/bench-driver.log"
 step bench-copy make bench-copy VENV=
 cat "$logs/bench-copy.log"
+step example-copy make example-copy VENV=
+tail -n 4 "$logs/example-copy.log"
+step bench-hostcopy make bench-hostcopy VENV=
+cat "$logs/bench-hostcopy.log"
+cp build/bench/*.json build/bench/*.svg "$logs" 2>/dev/null
 step copy-10000 env CUCORE_COPY_CASES=10000 CUCORE_BUILD="$PWD/build" python3 -m pytest -q -p no:cacheprovider \
     tests/gpu/test_copy_kernels.py
 if command -v compute-sanitizer >/dev/null 2>&1; then
