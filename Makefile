@@ -80,18 +80,18 @@ $(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_py
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 
-# Layout functions for ctypes; undefined behaviour ends the process.
+# For ctypes; undefined behaviour ends the process.
+TRAP := $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-error)
 LAYOUT_LIB := $(BUILD)/layout/liblayout.so
 $(LAYOUT_LIB): tests/layout/layout_lib.c cucore.h
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) -fsanitize=undefined -fsanitize-undefined-trap-on-error $< -o $@ -ldl -lpthread
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $< -o $@ -ldl -lpthread
 
 # Copies of views for ctypes: as they are, and with pieces so small that every test has several of them.
-VIEW_COPY_LIBS := $(BUILD)/view_copy/libviewcopy.so $(BUILD)/view_copy/libviewcopy_small.so
+VIEW_COPY_LIBS := $(OUT)/view_copy/libviewcopy.so $(OUT)/view_copy/libviewcopy_small.so
 $(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) -fsanitize=undefined -fsanitize-undefined-trap-on-error \
-	    $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) $< -o $@ -ldl -lpthread
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) $< -o $@ -ldl -lpthread
 
 # The example is what its tests use.
 COPY_EXAMPLE = $(BUILD)/examples/copy_from_c$(EXT_SUFFIX)
@@ -103,13 +103,12 @@ $(BUILD)/examples/copy_from_c$(EXT_SUFFIX): examples/copy_from.c $(HEADERS)
 COPY_LIB := $(OUT)/copy/libcopy.so
 $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
-	$(COMPILE) -shared -fPIC $(INCLUDES) $(if $(SANITIZE),,-fsanitize=undefined -fsanitize-undefined-trap-on-error) \
-	    $(filter %.c,$^) -o $@ -ldl -lpthread
+	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 
 kernels: ## compile kernels/ into the PTX text of cucore_copy.h, with nvcc
 	$(PY) kernels/embed.py
 
-CTYPES_LIBS = $(COPY_LIB) $(if $(SANITIZE),,$(LAYOUT_LIB) $(VIEW_COPY_LIBS) $(COPY_EXAMPLE))
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE))
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
 	    $(PY) tests/run.py --build $(OUT) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)

@@ -67,12 +67,12 @@ def suites(build, sanitized):
         yield "headers", ["sh", "tests/check_headers.sh"], base
         yield "layout", pytest + ["tests/layout"], {**base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"),
                                                     "PYTHONDONTWRITEBYTECODE": "1"}
-        copies = {**base, "PYTHONDONTWRITEBYTECODE": "1", "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so"),
-                  "PYTHONPATH": str(build / "examples")}
-        yield "view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies
-        yield "view copy, fake driver", pytest + ["tests/view_copy/fake"], {
-            **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
-            "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}
+    copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(build / "examples"),
+              "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}
+    yield "view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies
+    yield "view copy, fake driver", pytest + ["tests/view_copy/fake"], {
+        **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
+        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}
     yield "copy", pytest + ["tests/copy"], {**base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"),
                                             "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
     yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
