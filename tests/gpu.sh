@@ -18,7 +18,7 @@ step() {
 
 step demo make demo VENV=
 tail -n 6 "$logs/demo.log"
-step test make test VENV=
+step test make -j8 test VENV=
 tail -n 12 "$logs/test.log"
 step bench make bench VENV=
 cat "$logs/bench.log" | tail -n 20
