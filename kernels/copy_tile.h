@@ -91,6 +91,49 @@ COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes
     }
 }
 
+/* Each run of the destination from its first sector boundary on, so that no sector is written by two tiles: the tile
+ * before has what is in front of it.  The last words of a chunk are for the ends of the axis. */
+COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                                 const unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
+    uint32_t at = p->shift_cut == 0 ? origin->at[0] : p->shift_cut == 1 ? origin->at[1] : origin->at[2];
+    int32_t exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        uint64_t pack = lanes->last[1] + step->pack;
+        int32_t q = (int32_t)(pack >> bits & 0xfffff) - (COPY_WORD - 1), e = q;
+        uint64_t row = origin->b + (uint64_t)(lanes->array[1] + step->a - q * COPY_UNIT);
+        const unsigned char *from = tile + ((int64_t)(lanes->at[1] & 0xffff) + step->b - q * COPY_UNIT);
+        copy_word v;
+        if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
+        if (q >= (int32_t)p->shift_next) {
+            if (at == 0) {
+                e -= (int32_t)p->shift_chunk;
+            } else if (at + 1 < p->grid.count[p->shift_cut]) {
+                continue;
+            }
+        }
+        e += (int32_t)(((0 - (uint32_t)row) & 31) / COPY_UNIT);
+        from += e * COPY_UNIT;
+        row += (uint64_t)(int64_t)(e * COPY_UNIT);
+        if (e >= 0 && e + COPY_WORD <= exist) {
+            v.x[0] = v.x[1] = v.x[2] = v.x[3] = 0;
+            COPY_UNROLL
+            for (k = 0; k < COPY_WORD; k++) COPY_T(word_put)(&v, k, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT));
+            put16(row, v, 1);
+            continue;
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < COPY_WORD; k++) {
+            if (e + (int32_t)k < 0 || e + (int32_t)k >= exist) continue;
+            COPY_PUT(row + k * COPY_UNIT, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT), 1);
+        }
+    }
+}
+
 /* Words of which only a part exists, element by element. */
 COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
                                 const copy_origin *origin, unsigned char *tile, uint32_t thread)
@@ -225,6 +268,10 @@ COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *la
 {
     if (thread >= p->walk[1].threads || origin->outside) return;
 #if COPY_HAS_WORDS
+    if (p->shift_cut < CUCORE__COPY_CUTS) {
+        COPY_T(shift_words)(p, lanes, origin, tile);
+        return;
+    }
     if (p->walk[1].width > 1) {
         COPY_T(store_words)(&p->walk[1], lanes, p->vector, origin, tile);
         if (origin->ragged) COPY_T(part_words)(&p->walk[1], 1, lanes, origin, tile, thread);

@@ -26,7 +26,7 @@ PLANS = {  # how the plan of each case of the table begins
     "T2D-char": "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
     "T2D-short": "tile2, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128",
     "T2D-double": "tile8, 2 axes, loads of 16 bytes in runs of 32, stores of 16 bytes in runs of 64",
-    "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 4 bytes in runs of 64",
+    "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T3D": "tile4, 3 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T3D-odd": "tile4, 3 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T-src15": "tile4, 2 axes, loads of 16 bytes in runs of 960, stores of 16 bytes in runs of 256",
