@@ -1,5 +1,5 @@
 /* One tile of bytes through shared memory: four source rows at a time are shuffled in registers, so that the tile is
- * made of units of four bytes that lie together in the destination. */
+ * made of units of four bytes that lie together in the destination; then the same for pairs of two bytes each. */
 /* Four rows of four bytes: columns become words. */
 COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t *r3)
 {
@@ -119,6 +119,89 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
             for (k = 0; k < 4; k++) bytes_put(p, to + 4 * k, v.x[k], origin->room, pack + k * walk->next_pack);
         } else {
             bytes_put(p, to, *(const uint32_t *)from, origin->room, pack);
+        }
+    }
+}
+
+/* -- pairs: two rows at a time, words of 16 bytes on both sides -- */
+COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint64_t from = origin->a + (uint64_t)lanes->array[0];
+    uint32_t i, j, mask[2];
+    if (thread >= walk->threads || origin->outside) return;
+    mask[0] = steps_in(walk, lanes->last[0], origin);
+    mask[1] = steps_in(walk, lanes->last[0] + p->row_pack, origin);
+    COPY_UNROLL
+    for (i = 0; i < 2; i++) {
+        COPY_UNROLL
+        for (j = 0; j < 2; j++) {
+            v->w[2 * i + j] = get16(from + (uint64_t)walk->step[i].a + (uint64_t)p->row * j, (int)(mask[j] >> i & 1));
+        }
+    }
+}
+
+COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                             unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t n, k;
+    COPY_NO_UNROLL
+    for (n = 0; n < 2 * walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n / 2];
+        uint64_t from = origin->a + (uint64_t)(lanes->array[0] + step->a + p->row * (int64_t)(n % 2));
+        uint64_t last = lanes->last[0] + step->pack + n % 2 * p->row_pack;
+        unsigned char *to = tile + (lanes->at[0] & 0xffff) + step->b + 2 * (n % 2);
+        if (has_room(origin->room, last)) continue;
+        COPY_NO_UNROLL
+        for (k = 0; k < 8 && has_room(origin->room, last - (7 - k) * walk->next_pack); k++) {
+            *(uint16_t *)(to + k * (uint32_t)walk->next) = get2(from + 2 * k, 1);
+        }
+    }
+}
+
+COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                          unsigned char *tile, uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t i, k;
+    if (thread >= walk->threads || origin->outside) return;
+    COPY_UNROLL
+    for (i = 0; i < 2; i++) {
+        unsigned char *to = tile + (lanes->at[0] & 0xffff);
+        if (i >= walk->steps) break;
+        to += walk->step[i].b;
+        COPY_UNROLL
+        for (k = 0; k < 4; k++) {
+            uint32_t one = v->w[2 * i].x[k], two = v->w[2 * i + 1].x[k];
+            *(uint32_t *)(to + 2 * k * (uint32_t)walk->next) = bytes_of(one, two, 0x5410);
+            *(uint32_t *)(to + (2 * k + 1) * (uint32_t)walk->next) = bytes_of(one, two, 0x7632);
+        }
+    }
+    if (origin->ragged) pairs_part_rows(p, lanes, origin, tile);
+}
+
+COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         const unsigned char *tile, uint32_t thread)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    const unsigned char *from = tile + (lanes->at[1] & 0xffff);
+    uint64_t to = origin->b + (uint64_t)lanes->array[1], first = lanes->last[1] - 3 * walk->next_pack;
+    uint32_t n, k, mask;
+    if (thread >= walk->threads || origin->outside) return;
+    mask = steps_in(walk, lanes->last[1] + p->row_pack, origin);
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        copy_word v = *(const copy_word *)(from + step->b);
+        int full = (int)(mask >> n & 1);
+        put16(to + (uint64_t)step->a, v, full);
+        if (full) continue;
+        COPY_UNROLL
+        for (k = 0; k < 8; k++) {
+            put2(to + (uint64_t)step->a + 2 * k, (uint16_t)(v.x[k / 2] >> 16 * (k % 2)),
+                 has_room(origin->room, first + step->pack + k / 2 * walk->next_pack + k % 2 * p->row_pack));
         }
     }
 }

@@ -31,7 +31,8 @@ typedef struct cucore__copy_walk {
     uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
     uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
     int32_t next;                 /* bytes */
-    uint64_t next_pack;
+    uint32_t per;                 /* elements of a run that have the same place along the cut axes */
+    uint64_t next_pack;           /* from these to the next ones */
     cucore__copy_digit digits[12];
     cucore__copy_step step[CUCORE__COPY_STEPS];
 } cucore__copy_walk;

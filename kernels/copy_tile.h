@@ -138,26 +138,29 @@ COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *l
 COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
                                 const copy_origin *origin, unsigned char *tile, uint32_t thread)
 {
-    uint32_t n, k;
+    uint64_t array = (side ? origin->b : origin->a) + (uint64_t)lanes->array[side];
+    uint32_t n, k, word;
+    (void)walk_run(walk, thread, &word);
+    word = (word * COPY_WORD + COPY_WORD - 1) % walk->per;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
         const cucore__copy_step *step = &walk->step[n];
-        if (has_room(origin->room, lanes->last[side] + step->pack)) continue;
-        if (walk->linear &&
-            !has_room(origin->room, lanes->last[side] - (COPY_WORD - 1) * walk->next_pack + step->pack)) {
-            continue; /* not even its first element exists */
-        }
+        uint64_t pack = lanes->last[side] + step->pack;
+        uint32_t rest = word;
+        if (has_room(origin->room, pack)) continue;
         COPY_NO_UNROLL
-        for (k = 0; k < COPY_WORD; k++) {
-            copy_spot spot = element_of(walk, thread, k);
-            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + spot.b + step->b);
-            uint64_t array = (side ? origin->b : origin->a) + (uint64_t)(spot.a + step->a);
-            if (!has_room(origin->room, spot.pack + step->pack)) continue;
-            if (side) {
-                COPY_PUT(array, *at, 1);
-            } else {
-                *at = COPY_GET(array, 1);
+        for (k = COPY_WORD; k-- > 0;) {
+            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[side], k) + step->b);
+            uint64_t one = array + (uint64_t)step->a + k * COPY_UNIT;
+            if (has_room(origin->room, pack)) {
+                if (side) {
+                    COPY_PUT(one, *at, 1);
+                } else {
+                    *at = COPY_GET(one, 1);
+                }
             }
+            pack -= rest == 0 ? walk->next_pack : 0;
+            rest = rest == 0 ? walk->per - 1 : rest - 1;
         }
     }
 }
@@ -193,24 +196,19 @@ COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *la
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
-    uint32_t j;
+    uint32_t j, mask;
     if (thread >= walk->threads || origin->outside) return;
+    mask = steps_in(walk, lanes->last[0], origin);
 #if COPY_HAS_WORDS
     if (walk->width > 1) {
         COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            int ok = j < walk->steps;
-            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
-            v->w[j] = get16(from + (uint64_t)walk->step[j].a, ok);
-        }
+        for (j = 0; j < 4; j++) v->w[j] = get16(from + (uint64_t)walk->step[j].a, (int)(mask >> j & 1));
         return;
     }
 #endif
     COPY_UNROLL
     for (j = 0; j < COPY_AHEAD; j++) {
-        int ok = j < walk->steps;
-        if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
-        COPY_T(ahead_put)(v, j, COPY_GET(from + (uint64_t)walk->step[j].a, ok));
+        COPY_T(ahead_put)(v, j, COPY_GET(from + (uint64_t)walk->step[j].a, (int)(mask >> j & 1)));
     }
 }
 
@@ -249,16 +247,14 @@ COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
     const unsigned char *from = tile + (lanes->at[1] & 0xffff);
-    uint32_t n, j;
+    uint32_t n, j, mask = steps_in(walk, lanes->last[1], origin);
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n += 4) {
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
-            int ok = n + j < walk->steps;
-            if (!ok) break;
-            if (origin->ragged) ok = has_room(origin->room, lanes->last[1] + COPY_STEP(walk, n + j)->pack);
+            if (n + j >= walk->steps) break;
             COPY_PUT(to + (uint64_t)COPY_STEP(walk, n + j)->a,
-                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), ok);
+                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), (int)(mask >> (n + j) & 1));
         }
     }
 }
