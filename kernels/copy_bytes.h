@@ -11,21 +11,30 @@ COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t 
     *r3 = bytes_of(b, d, 0x7632);
 }
 
+/* Four bits for each of some steps: which of its rows exist. */
+COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, uint32_t steps)
+{
+    uint32_t mask = ((uint32_t)1 << 4 * steps) - 1, n;
+    if (!origin->ragged) return mask;
+    COPY_NO_UNROLL
+    for (n = 0; n < 4 * steps; n++) {
+        if (!has_room(origin->room, last + p->walk[0].step[n / 4].pack + n % 4 * p->row_pack)) mask &= ~((uint32_t)1 << n);
+    }
+    return mask;
+}
+
 /* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
 COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                          uint32_t thread, copy_ahead *v)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
-    uint32_t i, j;
+    uint32_t i, j, mask;
     if (thread >= walk->threads || origin->outside) return;
+    mask = bytes_rows_in(p, lanes->last[0], origin, walk->steps);
     if (walk->width > 1) {
         COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            int ok = 1;
-            if (origin->ragged) ok = has_room(origin->room, lanes->last[0] + j * p->row_pack);
-            v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), ok);
-        }
+        for (j = 0; j < 4; j++) v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), (int)(mask >> j & 1));
         return;
     }
     COPY_UNROLL
@@ -33,9 +42,8 @@ COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
         const cucore__copy_step *step = &walk->step[i];
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
-            int ok = i < walk->steps;
-            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + step->pack + j * p->row_pack);
-            v->w[j].x[i] = get1(from + (uint64_t)(step->a + p->row * (int64_t)j), ok);
+            v->w[j].x[i] =
+                get1(from + (uint64_t)step->a + (uint64_t)p->row * j, (int)(mask >> (4 * i + j) & 1));
         }
     }
 }
@@ -115,10 +123,10 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
             }
             put16(to, v, full);
             if (full) continue;
-            COPY_UNROLL
-            for (k = 0; k < 4; k++) bytes_put(p, to + 4 * k, v.x[k], origin->room, pack + k * walk->next_pack);
-        } else {
-            bytes_put(p, to, *(const uint32_t *)from, origin->room, pack);
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < walk->width; k++) {
+            bytes_put(p, to + 4 * k, *(const uint32_t *)(from + 4 * k), origin->room, pack + k * walk->next_pack);
         }
     }
 }

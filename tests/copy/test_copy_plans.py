@@ -1,6 +1,7 @@
 """Which way the planner goes, by name; small copies of every kind against NumPy; random layouts."""
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -107,6 +108,25 @@ def test_transposes(shape, itemsize):
     for dst_pad, src_pad in ((0, 0), (1, 0), (0, 3), (4, 4)):
         for lead in (0, 1, 2, 4, 8):
             copies.Case(shape, (1, shape[0] + dst_pad), (shape[1] + src_pad, 1), itemsize, lead, lead).check_on_host()
+
+
+@pytest.mark.parametrize("itemsize", [2, 4, 8])
+def test_unaligned_destinations(itemsize):
+    """Runs that are stored from sector to sector: every length of the last one."""
+    rng = random.Random(itemsize)
+    for columns in range(65, 260, 3 if itemsize == 2 else 1):
+        rows, pad = rng.randrange(5, 70), rng.randrange(4)
+        lead = itemsize * rng.randrange(9)
+        copies.Case((rows, columns), (columns + pad, 1), (1, rows), itemsize, lead, itemsize).check_on_host()
+
+
+@pytest.mark.parametrize("run", list(range(96, 132, 4)) + [4096, 4100, 4112])
+@pytest.mark.parametrize("itemsize", [4, 8])
+def test_runs_aligned_alike(run, itemsize):
+    n = run // itemsize
+    for lead in range(5):
+        strides, lead = (7 * (n + 1) + 3, n + 1, 1), lead * itemsize
+        assert "runs" in copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
 
 
 def test_bits_reversed():
