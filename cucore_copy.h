@@ -313,7 +313,7 @@ typedef struct cucore__copy_many { /* begins as the one before */
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (5062bc016c18bc9cee46fc123ed79cc8): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (cecbd004e1ebb07bf2ce9cc7f9ee1e98): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1840]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<373>;\n"
@@ -3032,7 +3032,10 @@ static const char *const *const cucore__copy_ptx[] = {
 #define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
 #endif
 #ifndef CUCORE__COPY_BAND
-#define CUCORE__COPY_BAND 4 /* tiles of an axis that are visited one after the other */
+#define CUCORE__COPY_BAND 4 /* tiles of an axis that are visited one after the other; */
+#endif
+#ifndef CUCORE__COPY_BAND_WIDE
+#define CUCORE__COPY_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
 #endif
 
 /* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
@@ -3223,12 +3226,13 @@ CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count
 /* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares. */
 CUCORE__PRIVATE int cucore__copy_levels(cucore__copy_work *work, cucore__copy_level *levels, int bands)
 {
+    int64_t most = work->unit < 8 ? CUCORE__COPY_BAND : CUCORE__COPY_BAND_WIDE;
     int i, count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
         int64_t next = axis->chunk - axis->again, a = axis->s * next, b = axis->d * next;
         int64_t chunks = cucore__copy_chunks(axis), band = chunks;
-        if (bands && chunks >= 2 * CUCORE__COPY_BAND) band = CUCORE__COPY_BAND;
+        if (bands && chunks >= 2 * most) band = most;
         if (!bands && chunks > 0x10000000) band = 0x1000000;
         if (chunks % band && axis->cut == CUCORE__COPY_CUTS) {
             if (work->cuts == CUCORE__COPY_CUTS) band = chunks;
@@ -3874,11 +3878,11 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kern
         total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
     if (total / 512 < limit) limit = total / 512; /* something for every multiprocessor */
     if (limit < 4096 / work->unit) limit = 4096 / work->unit;
-    for (want = 2048; want >= 16; want /= 2) {
+    for (want = 2048; want >= 16; want /= 2) { /* where both do not fit, the destination's runs are the shorter ones */
         for (half = 0; half < 2; half++) {
             for (i = 0; i < work->count; i++) work->axes[i].chunk = 1;
-            cucore__copy_tile_side(work, 0, want >> half);
-            cucore__copy_tile_side(work, 1, want);
+            cucore__copy_tile_side(work, 0, want);
+            cucore__copy_tile_side(work, 1, want >> half);
             volume = cucore__copy_tile_even(work);
             if (volume <= limit + limit / 8 && volume > 1 && cucore__copy_tile_make(work, plan)) return 1;
         }
@@ -6212,6 +6216,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
 #undef CUCORE__COPY_LEVELS
 #undef CUCORE__COPY_MANY_LEVELS
 #undef CUCORE__COPY_BAND
+#undef CUCORE__COPY_BAND_WIDE
 #undef CUCORE__COPY_TILE_BYTES
 #undef CUCORE__COPY_TILES
 #undef CUCORE__COPY_BUSY

@@ -18,7 +18,8 @@ COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const 
     if (!origin->ragged) return mask;
     COPY_NO_UNROLL
     for (n = 0; n < 4 * steps; n++) {
-        if (!has_room(origin->room, last + p->walk[0].step[n / 4].pack + n % 4 * p->row_pack)) mask &= ~((uint32_t)1 << n);
+        if (!has_room(origin->room, last + p->walk[0].step[n / 4].pack + n % 4 * p->row_pack))
+            mask &= ~((uint32_t)1 << n);
     }
     return mask;
 }
@@ -42,8 +43,7 @@ COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
         const cucore__copy_step *step = &walk->step[i];
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
-            v->w[j].x[i] =
-                get1(from + (uint64_t)step->a + (uint64_t)p->row * j, (int)(mask >> (4 * i + j) & 1));
+            v->w[j].x[i] = get1(from + (uint64_t)step->a + (uint64_t)p->row * j, (int)(mask >> (4 * i + j) & 1));
         }
     }
 }
