@@ -4,13 +4,15 @@
  *     strided    single elements of 1, 2, 4, 8 or 16 bytes
  *     many       strided, with as many axes as a layout can have
  *     tile1 ...  tile16  through shared memory, where the fast axes of the arrays differ
- *     bytes      tile1 with four bytes at a time */
+ *     bytes      tile1 with four bytes at a time
+ *     pairs      tile2 with two elements at a time */
 #include "copy.h"
 
 #define COPY_RUNS 101
 #define COPY_STRIDED_ 102
 #define COPY_MANY 103
 #define COPY_BYTES 104
+#define COPY_PAIRS 105
 #if !defined(COPY_MIN_BLOCKS)
 #define COPY_MIN_BLOCKS 4
 #endif
@@ -69,6 +71,9 @@ COPY_PLAIN(many, cucore__copy_many, strided_copy)
 #if COPY_ONLY == COPY_BYTES
 #include "copy_bytes.h"
 COPY_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
+#elif COPY_ONLY == COPY_PAIRS
+#include "copy_bytes.h"
+COPY_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
 #elif COPY_ONLY == 1
 #define COPY_UNIT 1
 #include "copy_tile.h"

@@ -253,16 +253,16 @@ typedef struct copy_lanes {
     uint64_t last[2]; /* how far along each cut axis the elements of its word reach */
 } copy_lanes;
 
-/* Each field the larger one. */
-COPY_FN uint64_t pack_max(uint64_t a, uint64_t b)
+/* A bit for each step: whether what it reaches exists. */
+COPY_FN uint32_t steps_in(const cucore__copy_walk *walk, uint64_t last, const copy_origin *origin)
 {
-    uint64_t field = ((uint64_t)1 << CUCORE__COPY_FIELD) - 1, out = 0;
-    uint32_t i;
+    uint32_t mask = ((uint32_t)1 << walk->steps) - 1, n;
+    if (!origin->ragged) return mask;
     COPY_NO_UNROLL
-    for (i = 0; i < CUCORE__COPY_CUTS; i++, field <<= CUCORE__COPY_FIELD) {
-        out |= (a & field) > (b & field) ? a & field : b & field;
+    for (n = 0; n < walk->steps; n++) {
+        if (!has_room(origin->room, last + walk->step[n].pack)) mask &= ~((uint32_t)1 << n);
     }
-    return out;
+    return mask;
 }
 
 COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)
@@ -281,7 +281,7 @@ COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)
             copy_spot spot = element_of(walk, thread, k);
             at |= (uint64_t)spot.b << 16 * k;
             if (k == 0) array = spot.a;
-            last = pack_max(last, spot.pack);
+            last = spot.pack;
         }
         if (walk->linear) last += (walk->width - 1) * walk->next_pack;
         if (walk->linear) at = at * (uint64_t)0x0001000100010001 + (uint64_t)walk->next * (uint64_t)0x0003000200010000;

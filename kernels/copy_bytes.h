@@ -1,5 +1,5 @@
 /* One tile of bytes through shared memory: four source rows at a time are shuffled in registers, so that the tile is
- * made of units of four bytes that lie together in the destination. */
+ * made of units of four bytes that lie together in the destination; then the same for pairs of two bytes each. */
 /* Four rows of four bytes: columns become words. */
 COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t *r3)
 {
@@ -11,21 +11,31 @@ COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t 
     *r3 = bytes_of(b, d, 0x7632);
 }
 
+/* Four bits for each of some steps: which of its rows exist. */
+COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, uint32_t steps)
+{
+    uint32_t mask = ((uint32_t)1 << 4 * steps) - 1, n;
+    if (!origin->ragged) return mask;
+    COPY_NO_UNROLL
+    for (n = 0; n < 4 * steps; n++) {
+        if (!has_room(origin->room, last + p->walk[0].step[n / 4].pack + n % 4 * p->row_pack))
+            mask &= ~((uint32_t)1 << n);
+    }
+    return mask;
+}
+
 /* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
 COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                          uint32_t thread, copy_ahead *v)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
-    uint32_t i, j;
+    uint32_t i, j, mask;
     if (thread >= walk->threads || origin->outside) return;
+    mask = bytes_rows_in(p, lanes->last[0], origin, walk->steps);
     if (walk->width > 1) {
         COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            int ok = 1;
-            if (origin->ragged) ok = has_room(origin->room, lanes->last[0] + j * p->row_pack);
-            v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), ok);
-        }
+        for (j = 0; j < 4; j++) v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), (int)(mask >> j & 1));
         return;
     }
     COPY_UNROLL
@@ -33,9 +43,7 @@ COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
         const cucore__copy_step *step = &walk->step[i];
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
-            int ok = i < walk->steps;
-            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + step->pack + j * p->row_pack);
-            v->w[j].x[i] = get1(from + (uint64_t)(step->a + p->row * (int64_t)j), ok);
+            v->w[j].x[i] = get1(from + (uint64_t)step->a + (uint64_t)p->row * j, (int)(mask >> (4 * i + j) & 1));
         }
     }
 }
@@ -115,10 +123,93 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
             }
             put16(to, v, full);
             if (full) continue;
-            COPY_UNROLL
-            for (k = 0; k < 4; k++) bytes_put(p, to + 4 * k, v.x[k], origin->room, pack + k * walk->next_pack);
-        } else {
-            bytes_put(p, to, *(const uint32_t *)from, origin->room, pack);
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < walk->width; k++) {
+            bytes_put(p, to + 4 * k, *(const uint32_t *)(from + 4 * k), origin->room, pack + k * walk->next_pack);
+        }
+    }
+}
+
+/* -- pairs: two rows at a time, words of 16 bytes on both sides -- */
+COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint64_t from = origin->a + (uint64_t)lanes->array[0];
+    uint32_t i, j, mask[2];
+    if (thread >= walk->threads || origin->outside) return;
+    mask[0] = steps_in(walk, lanes->last[0], origin);
+    mask[1] = steps_in(walk, lanes->last[0] + p->row_pack, origin);
+    COPY_UNROLL
+    for (i = 0; i < 2; i++) {
+        COPY_UNROLL
+        for (j = 0; j < 2; j++) {
+            v->w[2 * i + j] = get16(from + (uint64_t)walk->step[i].a + (uint64_t)p->row * j, (int)(mask[j] >> i & 1));
+        }
+    }
+}
+
+COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                             unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t n, k;
+    COPY_NO_UNROLL
+    for (n = 0; n < 2 * walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n / 2];
+        uint64_t from = origin->a + (uint64_t)(lanes->array[0] + step->a + p->row * (int64_t)(n % 2));
+        uint64_t last = lanes->last[0] + step->pack + n % 2 * p->row_pack;
+        unsigned char *to = tile + (lanes->at[0] & 0xffff) + step->b + 2 * (n % 2);
+        if (has_room(origin->room, last)) continue;
+        COPY_NO_UNROLL
+        for (k = 0; k < 8 && has_room(origin->room, last - (7 - k) * walk->next_pack); k++) {
+            *(uint16_t *)(to + k * (uint32_t)walk->next) = get2(from + 2 * k, 1);
+        }
+    }
+}
+
+COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                          unsigned char *tile, uint32_t thread, copy_ahead *v)
+{
+    const cucore__copy_walk *walk = &p->walk[0];
+    uint32_t i, k;
+    if (thread >= walk->threads || origin->outside) return;
+    COPY_UNROLL
+    for (i = 0; i < 2; i++) {
+        unsigned char *to = tile + (lanes->at[0] & 0xffff);
+        if (i >= walk->steps) break;
+        to += walk->step[i].b;
+        COPY_UNROLL
+        for (k = 0; k < 4; k++) {
+            uint32_t one = v->w[2 * i].x[k], two = v->w[2 * i + 1].x[k];
+            *(uint32_t *)(to + 2 * k * (uint32_t)walk->next) = bytes_of(one, two, 0x5410);
+            *(uint32_t *)(to + (2 * k + 1) * (uint32_t)walk->next) = bytes_of(one, two, 0x7632);
+        }
+    }
+    if (origin->ragged) pairs_part_rows(p, lanes, origin, tile);
+}
+
+COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         const unsigned char *tile, uint32_t thread)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    const unsigned char *from = tile + (lanes->at[1] & 0xffff);
+    uint64_t to = origin->b + (uint64_t)lanes->array[1], first = lanes->last[1] - 3 * walk->next_pack;
+    uint32_t n, k, mask;
+    if (thread >= walk->threads || origin->outside) return;
+    mask = steps_in(walk, lanes->last[1] + p->row_pack, origin);
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        copy_word v = *(const copy_word *)(from + step->b);
+        int full = (int)(mask >> n & 1);
+        put16(to + (uint64_t)step->a, v, full);
+        if (full) continue;
+        COPY_UNROLL
+        for (k = 0; k < 8; k++) {
+            put2(to + (uint64_t)step->a + 2 * k, (uint16_t)(v.x[k / 2] >> 16 * (k % 2)),
+                 has_room(origin->room, first + step->pack + k / 2 * walk->next_pack + k % 2 * p->row_pack));
         }
     }
 }

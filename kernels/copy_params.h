@@ -31,7 +31,8 @@ typedef struct cucore__copy_walk {
     uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
     uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
     int32_t next;                 /* bytes */
-    uint64_t next_pack;
+    uint32_t per;                 /* elements of a run that have the same place along the cut axes */
+    uint64_t next_pack;           /* from these to the next ones */
     cucore__copy_digit digits[12];
     cucore__copy_step step[CUCORE__COPY_STEPS];
 } cucore__copy_walk;
@@ -55,6 +56,9 @@ typedef struct cucore__copy_tile {
     uint64_t row_pack; /* one of them further */
     uint32_t vector;   /* 1: the words to store lie together in the tile */
     uint32_t word4;    /* 1: destination words of 4 bytes are aligned */
+    /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
+     * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
+    uint32_t shift_cut, shift_chunk, shift_next;
     cucore__copy_grid grid;
     cucore__copy_digit levels[CUCORE__COPY_LEVELS];
     cucore__copy_walk walk[2]; /* load, store */

@@ -91,30 +91,76 @@ COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes
     }
 }
 
+/* Each run of the destination from its first sector boundary on, so that no sector is written by two tiles: the tile
+ * before has what is in front of it.  The last words of a chunk are for the ends of the axis. */
+COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                                 const unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
+    uint32_t at = p->shift_cut == 0 ? origin->at[0] : p->shift_cut == 1 ? origin->at[1] : origin->at[2];
+    int32_t exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        uint64_t pack = lanes->last[1] + step->pack;
+        int32_t q = (int32_t)(pack >> bits & 0xfffff) - (COPY_WORD - 1), e = q;
+        uint64_t row = origin->b + (uint64_t)(lanes->array[1] + step->a - q * COPY_UNIT);
+        const unsigned char *from = tile + ((int64_t)(lanes->at[1] & 0xffff) + step->b - q * COPY_UNIT);
+        copy_word v;
+        if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
+        if (q >= (int32_t)p->shift_next) {
+            if (at == 0) {
+                e -= (int32_t)p->shift_chunk;
+            } else if (at + 1 < p->grid.count[p->shift_cut]) {
+                continue;
+            }
+        }
+        e += (int32_t)(((0 - (uint32_t)row) & 31) / COPY_UNIT);
+        from += e * COPY_UNIT;
+        row += (uint64_t)(int64_t)(e * COPY_UNIT);
+        if (e >= 0 && e + COPY_WORD <= exist) {
+            v.x[0] = v.x[1] = v.x[2] = v.x[3] = 0;
+            COPY_UNROLL
+            for (k = 0; k < COPY_WORD; k++) COPY_T(word_put)(&v, k, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT));
+            put16(row, v, 1);
+            continue;
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < COPY_WORD; k++) {
+            if (e + (int32_t)k < 0 || e + (int32_t)k >= exist) continue;
+            COPY_PUT(row + k * COPY_UNIT, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT), 1);
+        }
+    }
+}
+
 /* Words of which only a part exists, element by element. */
 COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
                                 const copy_origin *origin, unsigned char *tile, uint32_t thread)
 {
-    uint32_t n, k;
+    uint64_t array = (side ? origin->b : origin->a) + (uint64_t)lanes->array[side];
+    uint32_t n, k, word;
+    (void)walk_run(walk, thread, &word);
+    word = (word * COPY_WORD + COPY_WORD - 1) % walk->per;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
         const cucore__copy_step *step = &walk->step[n];
-        if (has_room(origin->room, lanes->last[side] + step->pack)) continue;
-        if (walk->linear &&
-            !has_room(origin->room, lanes->last[side] - (COPY_WORD - 1) * walk->next_pack + step->pack)) {
-            continue; /* not even its first element exists */
-        }
+        uint64_t pack = lanes->last[side] + step->pack;
+        uint32_t rest = word;
+        if (has_room(origin->room, pack)) continue;
         COPY_NO_UNROLL
-        for (k = 0; k < COPY_WORD; k++) {
-            copy_spot spot = element_of(walk, thread, k);
-            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + spot.b + step->b);
-            uint64_t array = (side ? origin->b : origin->a) + (uint64_t)(spot.a + step->a);
-            if (!has_room(origin->room, spot.pack + step->pack)) continue;
-            if (side) {
-                COPY_PUT(array, *at, 1);
-            } else {
-                *at = COPY_GET(array, 1);
+        for (k = COPY_WORD; k-- > 0;) {
+            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[side], k) + step->b);
+            uint64_t one = array + (uint64_t)step->a + k * COPY_UNIT;
+            if (has_room(origin->room, pack)) {
+                if (side) {
+                    COPY_PUT(one, *at, 1);
+                } else {
+                    *at = COPY_GET(one, 1);
+                }
             }
+            pack -= rest == 0 ? walk->next_pack : 0;
+            rest = rest == 0 ? walk->per - 1 : rest - 1;
         }
     }
 }
@@ -150,24 +196,19 @@ COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *la
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
-    uint32_t j;
+    uint32_t j, mask;
     if (thread >= walk->threads || origin->outside) return;
+    mask = steps_in(walk, lanes->last[0], origin);
 #if COPY_HAS_WORDS
     if (walk->width > 1) {
         COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            int ok = j < walk->steps;
-            if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
-            v->w[j] = get16(from + (uint64_t)walk->step[j].a, ok);
-        }
+        for (j = 0; j < 4; j++) v->w[j] = get16(from + (uint64_t)walk->step[j].a, (int)(mask >> j & 1));
         return;
     }
 #endif
     COPY_UNROLL
     for (j = 0; j < COPY_AHEAD; j++) {
-        int ok = j < walk->steps;
-        if (origin->ragged) ok = ok && has_room(origin->room, lanes->last[0] + walk->step[j].pack);
-        COPY_T(ahead_put)(v, j, COPY_GET(from + (uint64_t)walk->step[j].a, ok));
+        COPY_T(ahead_put)(v, j, COPY_GET(from + (uint64_t)walk->step[j].a, (int)(mask >> j & 1)));
     }
 }
 
@@ -206,16 +247,14 @@ COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
     const unsigned char *from = tile + (lanes->at[1] & 0xffff);
-    uint32_t n, j;
+    uint32_t n, j, mask = steps_in(walk, lanes->last[1], origin);
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n += 4) {
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
-            int ok = n + j < walk->steps;
-            if (!ok) break;
-            if (origin->ragged) ok = has_room(origin->room, lanes->last[1] + COPY_STEP(walk, n + j)->pack);
+            if (n + j >= walk->steps) break;
             COPY_PUT(to + (uint64_t)COPY_STEP(walk, n + j)->a,
-                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), ok);
+                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), (int)(mask >> (n + j) & 1));
         }
     }
 }
@@ -225,6 +264,10 @@ COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *la
 {
     if (thread >= p->walk[1].threads || origin->outside) return;
 #if COPY_HAS_WORDS
+    if (p->shift_cut < CUCORE__COPY_CUTS) {
+        COPY_T(shift_words)(p, lanes, origin, tile);
+        return;
+    }
     if (p->walk[1].width > 1) {
         COPY_T(store_words)(&p->walk[1], lanes, p->vector, origin, tile);
         if (origin->ragged) COPY_T(part_words)(&p->walk[1], 1, lanes, origin, tile, thread);

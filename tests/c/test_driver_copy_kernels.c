@@ -35,6 +35,7 @@ static const struct row {
     {"tile4", "tile4", 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile8", "tile8", 8, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile16", "tile16", 16, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
+    {"pairs", "pairs", 2, {64, 128}, {128, 1}, {1, 64}},
     {"bytes", "bytes", 1, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
 };
 

@@ -1,6 +1,7 @@
 """Which way the planner goes, by name; small copies of every kind against NumPy; random layouts."""
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -24,9 +25,9 @@ PLANS = {  # how the plan of each case of the table begins
     "T2D-col-row": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-row-col": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-char": "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
-    "T2D-short": "tile2, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128",
-    "T2D-double": "tile8, 2 axes, loads of 16 bytes in runs of 32, stores of 16 bytes in runs of 64",
-    "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 4 bytes in runs of 64",
+    "T2D-short": "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 64",
+    "T2D-double": "tile8, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 32",
+    "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T3D": "tile4, 3 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T3D-odd": "tile4, 3 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T-src15": "tile4, 2 axes, loads of 16 bytes in runs of 960, stores of 16 bytes in runs of 256",
@@ -61,6 +62,8 @@ OTHERS = [
     ("elements of 24 bytes", (128, 128), (1, 128), (128, 1), 24, "tile8, 3 axes"),
     ("elements of 32 bytes", (128, 128), (1, 128), (128, 1), 32, "tile16, 3 axes"),
     ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "runs, 2 axes, unit 16"),
+    ("pairs of 2 bytes", (128, 128), (1, 128), (128, 1), 2, "pairs, 2 axes, loads of 16 bytes in runs of "),
+    ("2 bytes, unaligned", (129, 127), (1, 129), (127, 1), 2, "tile2, 2 axes, loads of 2 bytes in runs of "),
     ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
     ("rows of odd length", (50, 33), (40, 1), (33, 1), 1, "runs, 1 axes, unit 1, runs of 33 bytes"),
     ("many axes", (2,) * 40, tuple(2 ** k for k in range(40)), tuple(128 * 2 ** (39 - k) for k in range(40)), 1,
@@ -105,6 +108,25 @@ def test_transposes(shape, itemsize):
     for dst_pad, src_pad in ((0, 0), (1, 0), (0, 3), (4, 4)):
         for lead in (0, 1, 2, 4, 8):
             copies.Case(shape, (1, shape[0] + dst_pad), (shape[1] + src_pad, 1), itemsize, lead, lead).check_on_host()
+
+
+@pytest.mark.parametrize("itemsize", [2, 4, 8])
+def test_unaligned_destinations(itemsize):
+    """Runs that are stored from sector to sector: every length of the last one."""
+    rng = random.Random(itemsize)
+    for columns in range(65, 260, 3 if itemsize == 2 else 1):
+        rows, pad = rng.randrange(5, 70), rng.randrange(4)
+        lead = itemsize * rng.randrange(9)
+        copies.Case((rows, columns), (columns + pad, 1), (1, rows), itemsize, lead, itemsize).check_on_host()
+
+
+@pytest.mark.parametrize("run", list(range(96, 132, 4)) + [4096, 4100, 4112])
+@pytest.mark.parametrize("itemsize", [4, 8])
+def test_runs_aligned_alike(run, itemsize):
+    n = run // itemsize
+    for lead in range(5):
+        strides, lead = (7 * (n + 1) + 3, n + 1, 1), lead * itemsize
+        assert "runs" in copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
 
 
 def test_bits_reversed():
