@@ -4576,7 +4576,7 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject
     return *out != NULL;
 }
 
-/* The first part of type.__module__, in room; "" when there is none. */
+/* The first part of type.__module__, in room of 32 bytes; "" when there is none.  For jaxlib it is who makes its arrays. */
 CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
 {
     PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(like), "__module__");
@@ -4586,7 +4586,7 @@ CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
     if (length >= size) length = 0;
     if (length) memcpy(room, name, length);
     room[length] = '\0';
-    if (strcmp(room, "jaxlib") == 0) room[3] = '\0';
+    if (strcmp(room, "jaxlib") == 0) memcpy(room, "jax.numpy", sizeof "jax.numpy");
     Py_XDECREF(module);
     return failed ? -1 : 0;
 }

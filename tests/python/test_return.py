@@ -60,6 +60,10 @@ def test_every_pair(source, to, dtype):
     taken = ex.take(x, "dlpack")
     pointer = taken.ptr
     assert source == "jax" or pointer == LIBRARIES[source][1](x)
+    if to == "tvm-ffi" and "read-only" in taken.line:  # it asks for no version; JAX arrays are read-only from 0.12 on
+        with pytest.raises(BufferError, match="read-only"):
+            taken.give(like)
+        return
     given = taken.give(like)
     assert type(given) is type(like) and taken.is_released
     assert np.array_equal(LIBRARIES[to][2](given), a) and LIBRARIES[to][2](given).dtype == a.dtype
