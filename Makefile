@@ -24,7 +24,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),help)),)
--include $(BUILD)/config.mk
+include $(BUILD)/config.mk
 endif
 
 # ------------------------------------------------------------------------------------------------------- setting up --
