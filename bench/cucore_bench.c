@@ -178,7 +178,12 @@ static PyObject *floor_exchange(PyObject *module, PyObject *args)
     x.producer = (CUstream)(uintptr_t)producer;
     x.consumer = (CUstream)(uintptr_t)consumer;
     if (producer != consumer && cucore_driver_load() == CUCORE_OK) cucore__driver.EventCreate(&x.event, 2);
-    if (x.table && (!x.with_grad || x.grad)) result = timed(head, exchange_round, &x);
+    if (!x.table || (x.with_grad && !x.grad) || (x.with_stream && !x.table->current_work_stream) ||
+        (x.managed ? !x.table->managed_tensor_from_py_object_no_sync : !x.table->dltensor_from_py_object_no_sync)) {
+        PyErr_SetString(PyExc_TypeError, "the type has no table, or not the functions asked for");
+    } else {
+        result = timed(head, exchange_round, &x);
+    }
     if (x.event) cucore__driver.EventDestroy(x.event);
     Py_XDECREF(descriptor);
     Py_DECREF(head);

@@ -112,6 +112,10 @@ static int check_alike(const cucore_view *x, const cucore_view *y)
     int i, same = x->layout.ndim == y->layout.ndim && cucore_dtype_equal(x->dtype, y->dtype);
     for (i = 0; i < x->layout.ndim && same; i++) same = x->layout.shape[i] == y->layout.shape[i];
     if (!same) PyErr_SetString(PyExc_ValueError, "y: expected the shape and the dtype of x");
+    if (same && x->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        PyErr_SetString(PyExc_ValueError, "x: expected ordinary host memory or memory of a device, got pinned memory");
+        same = 0;
+    }
     if (same && (x->device_id != y->device_id || x->host_accessible != y->host_accessible)) {
         PyErr_SetString(PyExc_ValueError, "y: expected an array where x is");
         same = 0;
