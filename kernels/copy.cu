@@ -1,6 +1,7 @@
 /* The kernels of cucore_copy.h; `make kernels` turns them into PTX, each into a module of its own (COPY_ONLY).
  *
- *     runs       runs of bytes that lie together in both arrays, aligned or not
+ *     runs       runs of bytes that lie together in both arrays, words of 16 bytes or unaligned
+ *     spans      the same in words of 16 bytes with gaps between the runs, or of pieces of four
  *     strided    single elements of 1, 2, 4, 8 or 16 bytes
  *     many       strided, with as many axes as a layout can have
  *     tile1 ...  tile16  through shared memory, where the fast axes of the arrays differ
@@ -13,9 +14,8 @@
 #define COPY_MANY 103
 #define COPY_BYTES 104
 #define COPY_PAIRS 105
-#if !defined(COPY_MIN_BLOCKS)
-#define COPY_MIN_BLOCKS 4
-#endif
+#define COPY_SPANS 106
+#define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : 4)
 #define COPY_KERNEL(name, parameters)                                                                                  \
     extern "C" __global__ void __launch_bounds__(CUCORE__COPY_THREADS, COPY_MIN_BLOCKS)                                \
         cucore_copy_##name(const parameters p)
@@ -29,6 +29,10 @@
 #include "copy_runs.h"
 #endif
 
+#if COPY_ONLY == COPY_SPANS
+#include "copy_spans.h"
+#endif
+
 #define COPY_PLAIN(name, parameters, copy)                                                                             \
     COPY_KERNEL(name, parameters)                                                                                      \
     {                                                                                                                  \
@@ -38,6 +42,8 @@
     }
 #if COPY_ONLY == COPY_RUNS
 COPY_PLAIN(runs, cucore__copy_few, runs_copy)
+#elif COPY_ONLY == COPY_SPANS
+COPY_PLAIN(spans, cucore__copy_few, spans_copy)
 #elif COPY_ONLY == COPY_STRIDED_
 COPY_PLAIN(strided, cucore__copy_few, strided_copy)
 #elif COPY_ONLY == COPY_MANY

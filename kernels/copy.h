@@ -57,6 +57,12 @@ COPY_FN copy_word get16(uint64_t p, int when)
                  : "l"(p), "r"(when));
     return w;
 }
+/* A sector of the L2 cache that is written in parts has to be fetched before it can leave the cache, which takes long when
+ * it is noticed late. */
+COPY_FN void fetch_ahead(uint64_t p, int when)
+{
+    asm volatile("{ .reg .pred q; setp.ne.s32 q, %1, 0;\n\t@q prefetch.global.L2 [%0]; }" ::"l"(p), "r"(when));
+}
 COPY_FN void put16(uint64_t p, copy_word w, int when)
 {
     asm volatile("{ .reg .pred q; setp.ne.s32 q, %5, 0;\n\t@q st.global.v4.u32 [%0], {%1, %2, %3, %4}; }" ::"l"(p),
@@ -102,6 +108,11 @@ COPY_FN uint32_t bytes_of(uint32_t low, uint32_t high, uint32_t how)
 COPY_FN uint32_t funnel(uint32_t low, uint32_t high, uint32_t bits)
 {
     return (uint32_t)(((uint64_t)high << 32 | low) >> (bits & 31));
+}
+COPY_FN void fetch_ahead(uint64_t p, int when)
+{
+    (void)p;
+    (void)when;
 }
 /* The device faults on an address that is no multiple of the width, so the host looks, too. */
 COPY_FN void *copy_aligned(uint64_t p, uint64_t width)

@@ -6,6 +6,7 @@
 
 #include "copy.h"
 #include "copy_runs.h"
+#include "copy_spans.h"
 #include "copy_bytes.h"
 #define COPY_UNIT 1
 #include "copy_tile.h"
@@ -56,6 +57,7 @@ COPY_HOST_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
         for (t = 0; t < threads; t++) copy(&p->runs, &origin, t);                                                      \
     }
 COPY_HOST_PLAIN(runs, cucore__copy_few, runs_copy)
+COPY_HOST_PLAIN(spans, cucore__copy_few, spans_copy)
 COPY_HOST_PLAIN(strided, cucore__copy_few, strided_copy)
 COPY_HOST_PLAIN(many, cucore__copy_many, strided_copy)
 
@@ -66,11 +68,12 @@ static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t thr
     static const struct {
         const char *name;
         void (*run)(const void *, const uint32_t *, uint32_t, unsigned char *);
-    } kernels[] = {{"cucore_copy_runs", copy_host_runs},   {"cucore_copy_strided", copy_host_strided},
-                   {"cucore_copy_many", copy_host_many},   {"cucore_copy_tile1", copy_host_tile1},
-                   {"cucore_copy_tile2", copy_host_tile2}, {"cucore_copy_tile4", copy_host_tile4},
-                   {"cucore_copy_tile8", copy_host_tile8}, {"cucore_copy_tile16", copy_host_tile16},
-                   {"cucore_copy_bytes", copy_host_bytes}, {"cucore_copy_pairs", copy_host_pairs}};
+    } kernels[] = {{"cucore_copy_runs", copy_host_runs},       {"cucore_copy_spans", copy_host_spans},
+                   {"cucore_copy_strided", copy_host_strided}, {"cucore_copy_many", copy_host_many},
+                   {"cucore_copy_tile1", copy_host_tile1},     {"cucore_copy_tile2", copy_host_tile2},
+                   {"cucore_copy_tile4", copy_host_tile4},     {"cucore_copy_tile8", copy_host_tile8},
+                   {"cucore_copy_tile16", copy_host_tile16},   {"cucore_copy_bytes", copy_host_bytes},
+                   {"cucore_copy_pairs", copy_host_pairs}};
     unsigned char *tile; /* a heap block of just that size, so that a sanitizer sees its ends */
     uint32_t block[3];
     size_t i;

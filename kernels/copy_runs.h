@@ -18,6 +18,7 @@ COPY_FN copy_word word_shifted(uint64_t from)
 typedef struct copy_part {
     uint64_t from, to;
     uint32_t low, high;
+    int first;     /* its first one */
     uint64_t left; /* bytes of the run from the word on */
 } copy_part;
 
@@ -41,6 +42,7 @@ COPY_FN copy_part part_of(const cucore__copy_runs *p, const copy_origin *origin,
     lead = (uint32_t)part.to & 15;
     end = p->bytes + lead; /* of the run, counted from its first word */
     part.left = ok && end > at ? end - at : 0;
+    part.first = at == 0 && part.left > 0;
     part.low = at == 0 ? lead : 0;
     part.high = part.left < 16 ? (uint32_t)part.left : 16;
     part.from += at - lead;
@@ -57,6 +59,8 @@ COPY_FN void runs_words(const cucore__copy_runs *p, const copy_origin *origin, c
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
             copy_part part = part_of(p, origin, spot, along, n + j);
+            uint32_t half = (uint32_t)part.to & 16;
+            fetch_ahead(part.to, p->gaps && ((half && part.first) || (!half && part.left == 16)));
             v[j] = get16(part.from, part.high > 0);
         }
         COPY_UNROLL
@@ -67,48 +71,22 @@ COPY_FN void runs_words(const cucore__copy_runs *p, const copy_origin *origin, c
     }
 }
 
-/* Everything is a multiple of four bytes: what is not a whole aligned word goes by pieces of four. */
-COPY_FN void runs_pieces(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
-{
-    uint32_t n, j, k;
-    COPY_NO_UNROLL
-    for (n = 0; n < p->walk.steps; n += 4) {
-        copy_word v[4];
-        COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            copy_part part = part_of(p, origin, spot, along, n + j);
-            int whole = part.low == 0 && part.high == 16 && (part.from & 15) == 0;
-            v[j] = get16(part.from, whole);
-            COPY_UNROLL
-            for (k = 0; k < 4; k++) {
-                v[j].x[k] |= get4(part.from + 4 * k, !whole && 4 * k >= part.low && 4 * k < part.high);
-            }
-        }
-        COPY_UNROLL
-        for (j = 0; j < 4; j++) {
-            copy_part part = part_of(p, origin, spot, along, n + j);
-            int whole = part.low == 0 && part.high == 16;
-            put16(part.to, v[j], whole);
-            COPY_UNROLL
-            for (k = 0; k < 4; k++) {
-                put4(part.to + 4 * k, v[j].x[k], !whole && 4 * k >= part.low && 4 * k < part.high);
-            }
-        }
-    }
-}
-
 COPY_FN void runs_bytes(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
 {
-    uint32_t n;
+    uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < p->walk.steps; n++) {
         copy_part part = part_of(p, origin, spot, along, n);
+        uint8_t v[16];
         if (part.low == 0 && part.high == 16 && ((part.from & 3) == 0 || part.left >= 20)) {
             put16(part.to, word_shifted(part.from), 1);
             continue;
         }
-        COPY_NO_UNROLL
-        for (; part.low < part.high; part.low++) put1(part.to + part.low, get1(part.from + part.low, 1), 1);
+        fetch_ahead(part.to, p->gaps && part.high > 0);
+        COPY_UNROLL
+        for (k = 0; k < 16; k++) v[k] = get1(part.from + k, k >= part.low && k < part.high);
+        COPY_UNROLL
+        for (k = 0; k < 16; k++) put1(part.to + k, v[k], k >= part.low && k < part.high);
     }
 }
 
@@ -126,8 +104,6 @@ COPY_FN void runs_copy(const cucore__copy_runs *p, const copy_origin *origin, ui
     along = (uint64_t)origin->at[0] * walk->next_pack + 16 * (uint64_t)word;
     if (p->unit == 16) {
         runs_words(p, origin, &spot, along);
-    } else if (p->unit >= 4) {
-        runs_pieces(p, origin, &spot, along);
     } else {
         runs_bytes(p, origin, &spot, along);
     }

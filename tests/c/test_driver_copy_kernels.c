@@ -28,7 +28,8 @@ static const struct row {
 } rows[] = {
     {"nothing", NULL, 4, {0, 5}, {5, 1}, {5, 1}},
     {"memcpy", NULL, 4, {ROWS, COLUMNS}, {COLUMNS, 1}, {COLUMNS, 1}},
-    {"runs", "runs", 4, {60, 33}, {40, 1}, {33, 1}},
+    {"runs", "runs", 2, {60, 33}, {40, 1}, {33, 1}},
+    {"spans", "spans", 4, {60, 33}, {40, 1}, {33, 1}},
     {"strided", "strided", 4, {60, 33}, {33, 1}, {132, 2}},
     {"tile1", "tile1", 3, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},
     {"tile2", "tile2", 2, {ROWS, COLUMNS}, {COLUMNS, 1}, {1, ROWS}},

@@ -20,8 +20,8 @@ PLANS = {  # how the plan of each case of the table begins
     "contiguous-small-not-aligned": "memcpy, 4032000000 bytes", "negative-stride": "memcpy, 4032000000 bytes",
     "rows-32B-of-128B": "runs, 1 axes, unit 16, runs of 32 bytes",
     "block-contiguous": "runs, 1 axes, unit 16, runs of 131072 bytes",
-    "several-dims-64": "runs, 4 axes, unit 4, runs of 256 bytes",
-    "several-dims-odd": "runs, 4 axes, unit 4, runs of 228 bytes",
+    "several-dims-64": "spans, 4 axes, unit 4, runs of 256 bytes, 64 in a span",
+    "several-dims-odd": "spans, 4 axes, unit 4, runs of 228 bytes, 69 in a span",
     "T2D-col-row": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-row-col": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-char": "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
@@ -65,6 +65,8 @@ OTHERS = [
     ("pairs of 2 bytes", (128, 128), (1, 128), (128, 1), 2, "pairs, 2 axes, loads of 16 bytes in runs of "),
     ("2 bytes, unaligned", (129, 127), (1, 129), (127, 1), 2, "tile2, 2 axes, loads of 2 bytes in runs of "),
     ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
+    ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 50 in a span"),
+    ("rows with wide gaps", (50, 33), (70, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 1 in a span"),
     ("rows of odd length", (50, 33), (40, 1), (33, 1), 1, "runs, 1 axes, unit 1, runs of 33 bytes"),
     ("many axes", (2,) * 40, tuple(2 ** k for k in range(40)), tuple(128 * 2 ** (39 - k) for k in range(40)), 1,
      "many, 40 axes, unit 1"),
@@ -126,7 +128,21 @@ def test_runs_aligned_alike(run, itemsize):
     n = run // itemsize
     for lead in range(5):
         strides, lead = (7 * (n + 1) + 3, n + 1, 1), lead * itemsize
-        assert "runs" in copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
+        assert "spans" in copies.Case((3, 7, n), strides, strides, itemsize, lead, lead).check_on_host()
+
+
+@pytest.mark.parametrize("columns", [8, 9, 31, 64, 129, 1000, 2049, 17000])
+@pytest.mark.parametrize("itemsize", [1, 2, 4, 8, 16])
+def test_rows(columns, itemsize):
+    """Few and many rows, from word to word, with gaps on either side or both, next to each other and in groups."""
+    for rows in (2, 3, 37, 150):
+        if rows * columns > 40000:
+            continue
+        for dst_pad, src_pad in ((0, 1), (1, 0), (1, 1), (3, 2), (0, 2 * columns), (2 * columns, 1)):
+            dst, src = columns + dst_pad, columns + src_pad
+            lead = (rows + dst_pad + columns) % 9 * itemsize
+            copies.Case((rows, columns), (dst, 1), (src, 1), itemsize, lead, itemsize).check_on_host()
+            copies.Case((2, rows, columns), (rows * dst + 1, dst, 1), (src, -2 * src, 1), itemsize, lead).check_on_host()
 
 
 def test_bits_reversed():
