@@ -255,6 +255,7 @@ COPY_FN copy_spot element_of(const cucore__copy_walk *walk, uint32_t thread, uin
 /* What a thread has loaded and not yet put into the tile. */
 typedef struct copy_ahead {
     copy_word w[4];
+    uint32_t tail[4]; /* of words that are not aligned: what comes behind */
 } copy_ahead;
 
 /* What a thread keeps from tile to tile: of both walks, its first element, and where the next three are in the tile. */

@@ -11,17 +11,44 @@ COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t 
     *r3 = bytes_of(b, d, 0x7632);
 }
 
+/* Elements behind a word that are loaded with it, where there may be none: at the end of the axis. */
+COPY_FN uint64_t bytes_behind(const cucore__copy_tile *p, const copy_origin *origin)
+{
+    uint32_t at;
+    if (!p->loose) return 0;
+    at = p->load_cut == 0 ? origin->at[0] : p->load_cut == 1 ? origin->at[1] : origin->at[2];
+    return at + 1 == p->grid.count[p->load_cut] ? 3 * p->walk[0].next_pack : 0;
+}
+
 /* Four bits for each of some steps: which of its rows exist. */
 COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, uint32_t steps)
 {
     uint32_t mask = ((uint32_t)1 << 4 * steps) - 1, n;
-    if (!origin->ragged) return mask;
+    uint64_t behind = bytes_behind(p, origin);
+    if (!origin->ragged && !behind) return mask;
+    last += behind;
     COPY_NO_UNROLL
     for (n = 0; n < 4 * steps; n++) {
         if (!has_room(origin->room, last + p->walk[0].step[n / 4].pack + n % 4 * p->row_pack))
             mask &= ~((uint32_t)1 << n);
     }
     return mask;
+}
+
+/* The word of 16 bytes at any address, before it is shifted. */
+COPY_FN void bytes_get_loose(uint64_t from, int when, copy_word *w, uint32_t *tail)
+{
+    uint32_t odd = (uint32_t)from & 3, k;
+    COPY_UNROLL
+    for (k = 0; k < 4; k++) w->x[k] = get4(from - odd + 4 * k, when);
+    *tail = get4(from - odd + 16, when && odd);
+}
+
+COPY_FN void bytes_shift_loose(uint64_t from, copy_word *w, uint32_t tail)
+{
+    uint32_t bits = 8 * ((uint32_t)from & 3), k;
+    COPY_UNROLL
+    for (k = 0; k < 4; k++) w->x[k] = funnel(w->x[k], k < 3 ? w->x[(k + 1) % 4] : tail, bits);
 }
 
 /* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
@@ -33,6 +60,13 @@ COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
     uint32_t i, j, mask;
     if (thread >= walk->threads || origin->outside) return;
     mask = bytes_rows_in(p, lanes->last[0], origin, walk->steps);
+    if (p->loose) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            bytes_get_loose(from + (uint64_t)(p->row * (int64_t)j), (int)(mask >> j & 1), &v->w[j], &v->tail[j]);
+        }
+        return;
+    }
     if (walk->width > 1) {
         COPY_UNROLL
         for (j = 0; j < 4; j++) v->w[j] = get16(from + (uint64_t)(p->row * (int64_t)j), (int)(mask >> j & 1));
@@ -58,7 +92,7 @@ COPY_FN void bytes_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
     for (n = 0; n < 4; n++) {
         uint64_t from = origin->a + (uint64_t)(lanes->array[0] + p->row * (int64_t)n);
         uint64_t last = lanes->last[0] + n * p->row_pack;
-        if (has_room(origin->room, last)) continue;
+        if (has_room(origin->room, last + bytes_behind(p, origin))) continue;
         COPY_NO_UNROLL
         for (k = 0; k < 16 && has_room(origin->room, last - (15 - k) * walk->next_pack); k++) {
             tile[((uint32_t)lanes->at[0] & 0xffff) + k * (uint32_t)walk->next + n] = get1(from + k, 1);
@@ -73,6 +107,12 @@ COPY_FN void bytes_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
     unsigned char *to = tile + (lanes->at[0] & 0xffff);
     uint32_t i, j, k;
     if (thread >= walk->threads || origin->outside) return;
+    if (p->loose) {
+        COPY_UNROLL
+        for (j = 0; j < 4; j++) {
+            bytes_shift_loose(origin->a + (uint64_t)(lanes->array[0] + p->row * (int64_t)j), &v->w[j], v->tail[j]);
+        }
+    }
     if (walk->width > 1) {
         COPY_UNROLL
         for (k = 0; k < 4; k++) {
@@ -80,7 +120,7 @@ COPY_FN void bytes_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
             COPY_UNROLL
             for (j = 0; j < 4; j++) *(uint32_t *)(to + (4 * k + j) * (uint32_t)walk->next) = v->w[j].x[k];
         }
-        if (origin->ragged) bytes_part_rows(p, lanes, origin, tile);
+        if (origin->ragged || bytes_behind(p, origin)) bytes_part_rows(p, lanes, origin, tile);
         return;
     }
     COPY_UNROLL
@@ -102,6 +142,61 @@ COPY_FN void bytes_put(const cucore__copy_tile *p, uint64_t to, uint32_t v, uint
     for (j = 0; j < 4; j++) put1(to + j, (uint8_t)(v >> 8 * j), has_room(room, pack + j * p->row_pack));
 }
 
+/* 16 bytes of the tile from any place on. */
+COPY_FN copy_word bytes_of_tile(const unsigned char *tile, uint32_t at)
+{
+    const copy_word *from = (const copy_word *)(tile + (at & ~(uint32_t)15));
+    uint32_t bits = 8 * (at & 3), x[8], k;
+    copy_word w = from[0], behind = from[(at & 15) > 0];
+    COPY_UNROLL
+    for (k = 0; k < 4; k++) {
+        x[k] = w.x[k];
+        x[k + 4] = behind.x[k];
+    }
+    COPY_UNROLL
+    for (k = 0; k < 6; k++) x[k] = at & 8 ? x[k + 2] : x[k];
+    COPY_UNROLL
+    for (k = 0; k < 5; k++) x[k] = at & 4 ? x[k + 1] : x[k];
+    COPY_UNROLL
+    for (k = 0; k < 4; k++) w.x[k] = funnel(x[k], x[k + 1], bits);
+    return w;
+}
+
+/* As shift_words: each run from its first sector on. */
+COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                         const unsigned char *tile)
+{
+    const cucore__copy_walk *walk = &p->walk[1];
+    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
+    uint32_t at = p->shift_cut == 0 ? origin->at[0] : p->shift_cut == 1 ? origin->at[1] : origin->at[2];
+    int32_t exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    COPY_NO_UNROLL
+    for (n = 0; n < walk->steps; n++) {
+        const cucore__copy_step *step = &walk->step[n];
+        uint64_t pack = lanes->last[1] - (walk->width - 1) * walk->next_pack + step->pack, row;
+        int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q, from;
+        row = origin->b + (uint64_t)(lanes->array[1] + step->a - q);
+        from = (int32_t)((int64_t)(lanes->at[1] & 0xffff) + step->b) - q;
+        if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
+        if (q >= (int32_t)p->shift_next) {
+            if (at == 0) {
+                e -= (int32_t)p->shift_chunk;
+            } else if (at + 1 < p->grid.count[p->shift_cut]) {
+                continue;
+            }
+        }
+        e += (int32_t)((0 - (uint32_t)row) & 31);
+        if (e >= 0 && e + 16 <= exist) {
+            put16(row + (uint64_t)(int64_t)e, bytes_of_tile(tile, (uint32_t)(from + e)), 1);
+            continue;
+        }
+        COPY_NO_UNROLL
+        for (k = 0; k < 16; k++, e++) {
+            if (e >= 0 && e < exist) put1(row + (uint64_t)(int64_t)e, tile[from + e], 1);
+        }
+    }
+}
+
 COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                          const unsigned char *tile, uint32_t thread)
 {
@@ -109,6 +204,10 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
     uint64_t array = origin->b + (uint64_t)lanes->array[1];
     uint32_t at = (uint32_t)lanes->at[1] & 0xffff, n, k;
     if (thread >= walk->threads || origin->outside) return;
+    if (p->shift_cut < CUCORE__COPY_CUTS) {
+        bytes_shift(p, lanes, origin, tile);
+        return;
+    }
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
         uint64_t to = array + (uint64_t)walk->step[n].a,

@@ -54,16 +54,20 @@ OTHERS = [
     ("backwards", (1000,), (1,), (-1,), 4, "strided, 1 axes, unit 4"),
     ("every second", (1000,), (1,), (2,), 2, "strided, 1 axes, unit 2"),
     ("one for all", (1000,), (1,), (0,), 8, "strided, 1 axes, unit 8"),
-    ("a row for all", (50, 64), (64, 1), (0, 1), 4, "runs, 1 axes, unit 16, runs of 256 bytes"),
+    ("a row for all", (50, 64), (64, 1), (0, 1), 4, "spans, 1 axes, unit 16, runs of 256 bytes, 25 in a span"),
     ("a column for all", (50, 64), (64, 1), (1, 0), 4, "strided, 2 axes, unit 4"),
     ("elements of 3 bytes", (128, 128), (1, 128), (128, 1), 3, "tile1, 3 axes"),
     ("elements of 6 bytes", (128, 128), (1, 128), (128, 1), 6, "tile2, 3 axes"),
     ("elements of 12 bytes", (128, 128), (1, 128), (128, 1), 12, "tile4, 3 axes"),
     ("elements of 24 bytes", (128, 128), (1, 128), (128, 1), 24, "tile8, 3 axes"),
     ("elements of 32 bytes", (128, 128), (1, 128), (128, 1), 32, "tile16, 3 axes"),
-    ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "runs, 2 axes, unit 16"),
+    ("elements of 160 bytes", (128, 128), (1, 128), (128, 1), 160, "spans, 2 axes, unit 16"),
+    ("rows of 16 bytes far apart", (50, 128), (512, 1), (128, 1), 1, "runs, 1 axes, unit 16, runs of 128 bytes"),
     ("pairs of 2 bytes", (128, 128), (1, 128), (128, 1), 2, "pairs, 2 axes, loads of 16 bytes in runs of "),
     ("2 bytes, unaligned", (129, 127), (1, 129), (127, 1), 2, "tile2, 2 axes, loads of 2 bytes in runs of "),
+    ("bytes, unaligned", (3001, 3003), (3003, 1), (1, 3001), 1,
+     "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+    ("bytes, unaligned and narrow", (3001, 129), (129, 1), (1, 3001), 1, "bytes, 2 axes, loads of 1 bytes in runs of "),
     ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
     ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 50 in a span"),
     ("rows with wide gaps", (50, 33), (70, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 1 in a span"),
@@ -143,6 +147,14 @@ def test_rows(columns, itemsize):
             lead = (rows + dst_pad + columns) % 9 * itemsize
             copies.Case((rows, columns), (dst, 1), (src, 1), itemsize, lead, itemsize).check_on_host()
             copies.Case((2, rows, columns), (rows * dst + 1, dst, 1), (src, -2 * src, 1), itemsize, lead).check_on_host()
+
+
+@pytest.mark.parametrize("rows, columns, dst_pad, src_pad, dst_lead, src_lead",
+                         [(2897, 3203, 1, 3, 5, 2), (2944, 3200, 1, 0, 0, 0), (2944, 3200, 0, 1, 0, 16), (700, 13023, 3, 1, 17, 3)])
+def test_unaligned_bytes(rows, columns, dst_pad, src_pad, dst_lead, src_lead):
+    """So many that tiles are large enough for words on both sides."""
+    case = copies.Case((rows, columns), (columns + dst_pad, 1), (1, rows + src_pad), 1, dst_lead, src_lead)
+    assert "loads of 16 bytes in runs of 128, stores of 16 bytes" in case.check_on_host()
 
 
 def test_bits_reversed():
