@@ -1,5 +1,6 @@
 /* One tile of bytes through shared memory: four source rows at a time are shuffled in registers, so that the tile is
- * made of units of four bytes that lie together in the destination; then the same for pairs of two bytes each. */
+ * made of units of four bytes that lie together in the destination; then the same for pairs of two bytes each.  Words may
+ * be anywhere in the arrays: they are loaded in pieces of four bytes, and stored from sector to sector. */
 /* Four rows of four bytes: columns become words. */
 COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t *r3)
 {
@@ -17,7 +18,7 @@ COPY_FN uint64_t bytes_behind(const cucore__copy_tile *p, const copy_origin *ori
     uint32_t at;
     if (!p->loose) return 0;
     at = p->load_cut == 0 ? origin->at[0] : p->load_cut == 1 ? origin->at[1] : origin->at[2];
-    return at + 1 == p->grid.count[p->load_cut] ? 3 * p->walk[0].next_pack : 0;
+    return at + 1 == p->grid.count[p->load_cut] ? p->loose * p->walk[0].next_pack : 0;
 }
 
 /* Four bits for each of some steps: which of its rows exist. */
@@ -164,7 +165,7 @@ COPY_FN copy_word bytes_of_tile(const unsigned char *tile, uint32_t at)
 
 /* As shift_words: each run from its first sector on. */
 COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                         const unsigned char *tile)
+                         const unsigned char *tile, int32_t unit)
 {
     const cucore__copy_walk *walk = &p->walk[1];
     uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
@@ -175,8 +176,8 @@ COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, co
         const cucore__copy_step *step = &walk->step[n];
         uint64_t pack = lanes->last[1] - (walk->width - 1) * walk->next_pack + step->pack, row;
         int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q, from;
-        row = origin->b + (uint64_t)(lanes->array[1] + step->a - q);
-        from = (int32_t)((int64_t)(lanes->at[1] & 0xffff) + step->b) - q;
+        row = origin->b + (uint64_t)(lanes->array[1] + step->a - q * unit);
+        from = (int32_t)((int64_t)(lanes->at[1] & 0xffff) + step->b) - q * unit;
         if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
         if (q >= (int32_t)p->shift_next) {
             if (at == 0) {
@@ -185,14 +186,18 @@ COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, co
                 continue;
             }
         }
-        e += (int32_t)((0 - (uint32_t)row) & 31);
-        if (e >= 0 && e + 16 <= exist) {
-            put16(row + (uint64_t)(int64_t)e, bytes_of_tile(tile, (uint32_t)(from + e)), 1);
+        e += (int32_t)((0 - (uint32_t)row) & 31) / unit;
+        row += (uint64_t)(int64_t)(e * unit);
+        from += e * unit;
+        if (e >= 0 && e + 16 / unit <= exist) {
+            put16(row, bytes_of_tile(tile, (uint32_t)from), 1);
             continue;
         }
         COPY_NO_UNROLL
-        for (k = 0; k < 16; k++, e++) {
-            if (e >= 0 && e < exist) put1(row + (uint64_t)(int64_t)e, tile[from + e], 1);
+        for (k = 0; k < 16; k += (uint32_t)unit, e++) {
+            if (e < 0 || e >= exist) continue;
+            if (unit == 1) put1(row + k, tile[from + (int32_t)k], 1);
+            if (unit == 2) put2(row + k, *(const uint16_t *)(tile + from + (int32_t)k), 1);
         }
     }
 }
@@ -205,7 +210,7 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
     uint32_t at = (uint32_t)lanes->at[1] & 0xffff, n, k;
     if (thread >= walk->threads || origin->outside) return;
     if (p->shift_cut < CUCORE__COPY_CUTS) {
-        bytes_shift(p, lanes, origin, tile);
+        bytes_shift(p, lanes, origin, tile, 1);
         return;
     }
     COPY_NO_UNROLL
@@ -231,6 +236,18 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
 }
 
 /* -- pairs: two rows at a time, words of 16 bytes on both sides -- */
+/* A bit for each step: whether all that is loaded of its word exists. */
+COPY_FN uint32_t pairs_steps_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin)
+{
+    uint64_t behind = bytes_behind(p, origin);
+    uint32_t mask = 0, n;
+    if (!behind) return steps_in(&p->walk[0], last, origin);
+    for (n = 0; n < p->walk[0].steps; n++) {
+        mask |= (uint32_t)has_room(origin->room, last + behind + p->walk[0].step[n].pack) << n;
+    }
+    return mask;
+}
+
 COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                          uint32_t thread, copy_ahead *v)
 {
@@ -238,13 +255,19 @@ COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
     uint32_t i, j, mask[2];
     if (thread >= walk->threads || origin->outside) return;
-    mask[0] = steps_in(walk, lanes->last[0], origin);
-    mask[1] = steps_in(walk, lanes->last[0] + p->row_pack, origin);
+    mask[0] = pairs_steps_in(p, lanes->last[0], origin);
+    mask[1] = pairs_steps_in(p, lanes->last[0] + p->row_pack, origin);
     COPY_UNROLL
     for (i = 0; i < 2; i++) {
         COPY_UNROLL
         for (j = 0; j < 2; j++) {
-            v->w[2 * i + j] = get16(from + (uint64_t)walk->step[i].a + (uint64_t)p->row * j, (int)(mask[j] >> i & 1));
+            uint64_t word = from + (uint64_t)walk->step[i].a + (uint64_t)p->row * j;
+            int ok = (int)(mask[j] >> i & 1);
+            if (p->loose) {
+                bytes_get_loose(word, ok, &v->w[2 * i + j], &v->tail[2 * i + j]);
+            } else {
+                v->w[2 * i + j] = get16(word, ok);
+            }
         }
     }
 }
@@ -260,7 +283,7 @@ COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
         uint64_t from = origin->a + (uint64_t)(lanes->array[0] + step->a + p->row * (int64_t)(n % 2));
         uint64_t last = lanes->last[0] + step->pack + n % 2 * p->row_pack;
         unsigned char *to = tile + (lanes->at[0] & 0xffff) + step->b + 2 * (n % 2);
-        if (has_room(origin->room, last)) continue;
+        if (has_room(origin->room, last + bytes_behind(p, origin))) continue;
         COPY_NO_UNROLL
         for (k = 0; k < 8 && has_room(origin->room, last - (7 - k) * walk->next_pack); k++) {
             *(uint16_t *)(to + k * (uint32_t)walk->next) = get2(from + 2 * k, 1);
@@ -279,6 +302,11 @@ COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
         unsigned char *to = tile + (lanes->at[0] & 0xffff);
         if (i >= walk->steps) break;
         to += walk->step[i].b;
+        if (p->loose) {
+            uint64_t from = origin->a + (uint64_t)(lanes->array[0] + walk->step[i].a);
+            bytes_shift_loose(from, &v->w[2 * i], v->tail[2 * i]);
+            bytes_shift_loose(from + (uint64_t)p->row, &v->w[2 * i + 1], v->tail[2 * i + 1]);
+        }
         COPY_UNROLL
         for (k = 0; k < 4; k++) {
             uint32_t one = v->w[2 * i].x[k], two = v->w[2 * i + 1].x[k];
@@ -286,7 +314,7 @@ COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
             *(uint32_t *)(to + (2 * k + 1) * (uint32_t)walk->next) = bytes_of(one, two, 0x7632);
         }
     }
-    if (origin->ragged) pairs_part_rows(p, lanes, origin, tile);
+    if (origin->ragged || bytes_behind(p, origin)) pairs_part_rows(p, lanes, origin, tile);
 }
 
 COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
@@ -297,6 +325,10 @@ COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
     uint64_t to = origin->b + (uint64_t)lanes->array[1], first = lanes->last[1] - 3 * walk->next_pack;
     uint32_t n, k, mask;
     if (thread >= walk->threads || origin->outside) return;
+    if (p->shift_cut < CUCORE__COPY_CUTS) {
+        bytes_shift(p, lanes, origin, tile, 2);
+        return;
+    }
     mask = steps_in(walk, lanes->last[1] + p->row_pack, origin);
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {

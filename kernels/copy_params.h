@@ -56,8 +56,8 @@ typedef struct cucore__copy_tile {
     uint64_t row_pack; /* one of them further */
     uint32_t vector;   /* 1: the words to store lie together in the tile */
     uint32_t word4;    /* 1: destination words of 4 bytes are aligned */
-    uint32_t loose;    /* 1: source words of 16 bytes are not aligned; */
-    uint32_t load_cut; /* the cut axis that they run along */
+    uint32_t loose;    /* source words of 16 bytes are not aligned: elements that are loaded behind one; 0: they are */
+    uint32_t load_cut; /* the cut axis that these run along */
     /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
      * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
     uint32_t shift_cut, shift_chunk, shift_next;
