@@ -3779,6 +3779,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
     X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
     X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, CUdevice))                            \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (CUdevice, unsigned *, int *))                  \
     X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
     X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
     X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
@@ -4592,6 +4593,25 @@ CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
     return 0;
 }
 
+/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+ * retained, as any primary context that is worked in. */
+CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+{
+    CUcontext primary = NULL;
+    CUdevice device = 0;
+    unsigned flags = 0;
+    int active = 0;
+    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
+    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
+    return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
+}
+
+/* Is the current context one that stays, so that its address says which it is? */
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
+{
+    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
+}
+
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
@@ -4626,13 +4646,13 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
     return empty;
 }
 
-/* NULL: no room, or a context of which nobody can tell whether it is still the same. */
+/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
 {
-    int primary = cucore__context_is_primary(context);
-    unsigned long long id = primary ? 0 : cucore__context_id(context);
+    int stays = cucore__context_stays(context);
+    unsigned long long id = stays ? 0 : cucore__context_id(context);
     cucore__event_pool *found;
-    if (!id && !primary) return NULL;
+    if (!id && !stays) return NULL;
     CUCORE__LOCK();
     found = cucore__event_pool_place(context);
     if (found && !CUCORE__LOAD(&found->context)) {

@@ -4137,7 +4137,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
         return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
     id = 0;
-    if (!cucore__context_is_primary(context)) {
+    if (!cucore__context_stays(context)) {
         id = cucore__context_id(context);
         if (!id) return cucore__fail_missing("cuCtxGetId"); /* nobody could tell whether it is still the same */
     }

@@ -295,13 +295,13 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
     return cucore__view_locate(view);
 }
 
-/* Sizes in bytes, as bits of their own, that elements of a type code usually have. */
+/* The size of an element in bytes, where it is one that its type code usually has; 0: another. */
 CUCORE__PRIVATE inline int cucore__dltensor_size(DLDataType dtype)
 {
-    static const uint8_t sizes[] = {1 | 2 | 4 | 8, 1 | 2 | 4 | 8, 2 | 4 | 8, 0, 2, 4 | 8 | 16, 1};
+    static const uint32_t sizes[] = {0x116, 0x116, 0x114, 0, 0x4, 0x10110, 0x2}; /* bit n: n bytes */
     unsigned size = dtype.bits / 8u;
-    if (dtype.code >= sizeof sizes || dtype.lanes != 1 || (dtype.bits & (dtype.bits - 1)) != 0) return 0;
-    return (int)(sizes[dtype.code] & size);
+    if (dtype.code >= sizeof sizes / sizeof sizes[0] || dtype.lanes != 1 || dtype.bits % 8u) return 0;
+    return (sizes[dtype.code] >> size & 1) ? (int)size : 0;
 }
 
 /* The tensor that most are - plain numbers in C order, not empty, on a CPU or a CUDA device - in one pass.  0: it is another

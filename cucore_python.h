@@ -597,11 +597,13 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
+#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever the code around it */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #else
 #define CUCORE__PY_COLD
+#define CUCORE__PY_HOT
 /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
@@ -1085,7 +1087,7 @@ CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
 }
 
 /* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
-CUCORE__PRIVATE void cucore__py_release_ndarray(cucore_view *view)
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
@@ -1115,7 +1117,7 @@ CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */
-CUCORE__PRIVATE void cucore__py_release_versioned(cucore_view *view)
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
@@ -2473,8 +2475,9 @@ CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, con
 }
 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread, PyObject *obj,
-                                             const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread,
+                                                            PyObject *obj, const cucore__py_memo *memo,
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_loan loan;
     int result;
@@ -3591,7 +3594,8 @@ CUCORE__PRIVATE inline int cucore__py_from_known(cucore__py_state *state, PyObje
 
 /* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
  * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
-CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                    cucore_view *out)
 {
     cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
@@ -5277,6 +5281,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_COLD
+#undef CUCORE__PY_HOT
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
