@@ -597,7 +597,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
-#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever the code around it */
+#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
@@ -1140,7 +1140,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 }
 
 /* cucore_view_order without the GIL, in the producer's and the consumer's name. */
-CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
 {
     cucore_status status;
     if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -5285,6 +5285,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_UNKNOWN
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL

@@ -1226,8 +1226,7 @@ static void child_primary_of_another_library(void)
     b = fake_stream_create(other, 1);
     (void)asked_for_order(a, b);
     CHECK_INT(fake_primary_refs(0), 1);
-    CHECK_STR(asked_for_order(a, b),
-              "cuStreamGetCaptureInfo cuStreamGetCaptureInfo cuEventRecord cuStreamWaitEvent ");
+    CHECK_STR(asked_for_order(a, b), "cuStreamGetCaptureInfo cuStreamGetCaptureInfo cuEventRecord cuStreamWaitEvent ");
     CHECK_INT(fake_primary_refs(0), 1);
     CHECK_INT(leaked_events(), 0);
 }
