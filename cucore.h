@@ -1551,15 +1551,17 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
 /* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
-    if (layout && out && (uint32_t)layout->ndim <= CUCORE_MAX_NDIM &&
-        (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-        (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize) {
-        return CUCORE_OK;
-    }
+    if (layout && out && cucore__layout_head_is_valid(layout)) return CUCORE_OK;
     return cucore__fail_argument(layout, out, function);
 }
 

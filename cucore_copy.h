@@ -3042,10 +3042,12 @@ static const char *const *const cucore__copy_ptx[] = {
  * destination runs upwards, fastest destination first; of extent 2 at least. */
 typedef struct cucore__copy_axis {
     int64_t n, s, d;
-    int64_t chunk; /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
+    int64_t chunks;
+    uint64_t pack; /* of a step, when it is cut; else 0 */
+    int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
     int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
-    int64_t m;     /* bytes in the tile from one to the next */
-    int64_t again; /* elements of a chunk that the next one has, too */
+    int m;         /* bytes in the tile from one to the next */
+    int again;     /* elements of a chunk that the next one has, too */
 } cucore__copy_axis;
 
 typedef enum cucore__copy_strategy {
@@ -3083,66 +3085,155 @@ typedef struct cucore__kernel_plan {
 typedef struct cucore__copy_work {
     int count; /* axes */
     int cuts;  /* axes that are cut */
-    int64_t unit;
+    int unit;
+    int loose[2]; /* addresses and strides of the source, of the destination that are no multiples of 16 */
     uint64_t s, d;
     cucore__copy_axis axes[CUCORE_MAX_NDIM + 1];
     int by_src[CUCORE_MAX_NDIM + 1]; /* axes, fastest source first */
 } cucore__copy_work;
 
-/* n / extent for n < 2^31 */
-CUCORE__PRIVATE void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+/* Bits of n > 0. */
+CUCORE__PRIVATE inline uint32_t cucore__copy_bits(uint32_t n)
 {
+#if defined(__GNUC__) || defined(__clang__)
+    return 32 - (uint32_t)__builtin_clz(n);
+#else
     uint32_t bits = 1;
-    while (bits < 31 && (uint32_t)1 << bits < extent) bits++;
+    while (n >>= 1) bits++;
+    return bits;
+#endif
+}
+
+/* n / extent for n < 2^31, extent >= 2 */
+CUCORE__PRIVATE inline void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+{
+    uint32_t bits = cucore__copy_bits(extent - 1);
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-CUCORE__PRIVATE uint64_t cucore__copy_size(int64_t stride)
+/* a / b, both positive: narrow divisions are several times faster on many processors. */
+CUCORE__PRIVATE inline int64_t cucore__copy_quotient(int64_t a, int64_t b)
 {
-    return stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+    if (((uint64_t)a | (uint64_t)b) <= UINT32_MAX) return (int64_t)((uint32_t)a / (uint32_t)b);
+    return a / b;
 }
 
-/* The two layouts become axes in bytes.  *run: bytes that lie together in both. */
+/* -- axes -------------------------------------------------------------------------------------------------------- */
+/* An axis in elements. */
+typedef struct cucore__copy_span {
+    int64_t n, s, d;
+} cucore__copy_span;
+
+/* Upwards in the destination or, where that stands still, in the source.  0: it is longer than 64 bits. */
+CUCORE__PRIVATE int cucore__copy_span_turn(cucore__copy_span *span, int64_t *offsets)
+{
+    int64_t d, s;
+    if (span->d == INT64_MIN || cucore__mul(span->d, span->n - 1, &d)) return 0;
+    if (span->s == INT64_MIN || cucore__mul(span->s, span->n - 1, &s)) return 0;
+    if (cucore__add(offsets[0], d, &offsets[0]) || cucore__add(offsets[1], s, &offsets[1])) return 0;
+    span->d = -span->d;
+    span->s = -span->s;
+    return 1;
+}
+
+CUCORE__PRIVATE inline int cucore__copy_span_is_slower(const cucore__copy_span *a, const cucore__copy_span *b)
+{
+    uint64_t a_s, b_s;
+    if (a->d != b->d) return a->d > b->d;
+    a_s = cucore__magnitude(a->s), b_s = cucore__magnitude(b->s);
+    return a_s != b_s ? a_s > b_s : a->n > b->n;
+}
+
+/* Slowest destination first.  -> how many, -1: an extent is 0, or something is wrong */
+CUCORE__PRIVATE int cucore__copy_spans(const cucore_layout *dst, const cucore_layout *src, cucore__copy_span *spans,
+                                       int64_t *offsets)
+{
+    int64_t volume = 1;
+    int i, j, count = 0;
+    if (dst->ndim != src->ndim) return -1;
+    for (i = 0; i < dst->ndim; i++) {
+        cucore__copy_span span;
+        span.n = dst->shape[i];
+        span.d = dst->strides[i];
+        span.s = src->strides[i];
+        if (span.n < 1 || span.n != src->shape[i] || cucore__mul(volume, span.n, &volume)) return -1;
+        if (span.n == 1) continue;
+        if ((span.d < 0 || (span.d == 0 && span.s < 0)) && !cucore__copy_span_turn(&span, offsets)) return -1;
+        for (j = count++; j > 0 && cucore__copy_span_is_slower(&span, &spans[j - 1]); j--) spans[j] = spans[j - 1];
+        spans[j] = span;
+    }
+    return count;
+}
+
+/* Does one continue the other on both sides? */
+CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *slow, const cucore__copy_span *fast)
+{
+    int64_t d, s;
+    return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
+}
+
+/* Joined, in bytes, and the fastest first; one without gaps is the run.  -> its bytes */
+CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
+                                                cucore__copy_work *work)
+{
+    int64_t run = itemsize;
+    int i;
+    for (i = count - 1; i >= 0; i--) {
+        cucore__copy_span span = spans[i];
+        while (i > 0 && cucore__copy_span_continues(&spans[i - 1], &span)) span.n *= spans[--i].n;
+        if (!work->count && run == itemsize && span.d == 1 && span.s == 1) {
+            run *= span.n;
+        } else {
+            cucore__copy_axis *axis = &work->axes[work->count++];
+            axis->n = span.n;
+            axis->s = (int64_t)((uint64_t)span.s * (uint64_t)itemsize);
+            axis->d = (int64_t)((uint64_t)span.d * (uint64_t)itemsize);
+        }
+    }
+    return run;
+}
+
+/* Nothing to copy, or what cucore_layout_simplify has to say. */
+CUCORE__PRIVATE cucore_status cucore__copy_join_nothing(const cucore_layout *dst, const cucore_layout *src)
+{
+    const cucore_layout *both[2];
+    cucore_layout simple[2], *outs[2];
+    both[0] = dst, both[1] = src;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    return cucore_layout_simplify(2, both, outs, NULL, NULL);
+}
+
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
+ * both. */
 CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                 uintptr_t s, cucore__copy_work *work, int64_t *run)
 {
-    const cucore_layout *both[2];
-    cucore_layout dst_simple, src_simple, *outs[2];
-    int64_t offsets[2];
-    int i;
-    cucore_status status;
-    both[0] = dst, both[1] = src;
-    outs[0] = &dst_simple, outs[1] = &src_simple;
-    status = cucore_layout_simplify(2, both, outs, offsets, NULL);
-    if (status) return status;
-    work->count = work->cuts = 0;
-    work->d = (uint64_t)d + (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
-    work->s = (uint64_t)s + (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = dst->itemsize;
-    for (i = dst_simple.ndim - 1; i >= 0; i--) {
-        cucore__copy_axis *axis = &work->axes[work->count];
-        axis->n = dst_simple.shape[i];
-        axis->d = (int64_t)((uint64_t)dst_simple.strides[i] * (uint64_t)dst->itemsize);
-        axis->s = (int64_t)((uint64_t)src_simple.strides[i] * (uint64_t)dst->itemsize);
-        if (axis->n == 0) *run = 0;
-        if (!work->count && axis->d == *run && axis->s == *run) {
-            *run *= axis->n;
-        } else {
-            work->count++;
-        }
+    cucore__copy_span spans[CUCORE_MAX_NDIM];
+    int64_t offsets[2] = {0, 0};
+    int count = -1;
+    if (cucore__layout_head_is_valid(dst) && cucore__layout_is_sound(src)) {
+        count = cucore__copy_spans(dst, src, spans, offsets);
     }
+    work->count = work->cuts = 0;
+    work->d = (uint64_t)d;
+    work->s = (uint64_t)s;
+    *run = 0;
+    if (count < 0) return cucore__copy_join_nothing(dst, src);
+    work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
+    *run = cucore__copy_spans_join(spans, count, dst->itemsize, work);
     return CUCORE_OK;
 }
 
 /* The largest power of two, up to 16, that everything is a multiple of. */
-CUCORE__PRIVATE int64_t cucore__copy_unit(const cucore__copy_work *work, int64_t run)
+CUCORE__PRIVATE int cucore__copy_unit(const cucore__copy_work *work, int64_t run)
 {
     uint64_t bits = 16 | (uint64_t)run | work->s | work->d;
     int i;
     for (i = 0; i < work->count; i++) bits |= (uint64_t)work->axes[i].s | (uint64_t)work->axes[i].d;
-    return (int64_t)(bits & (0 - bits));
+    return (int)(bits & (0 - bits));
 }
 
 /* Elements of several units: one more axis, the fastest of both. */
@@ -3155,62 +3246,92 @@ CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t ru
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
+/* Where an axis stands among those of the source: a stride of 0 goes last. */
+CUCORE__PRIVATE inline uint64_t cucore__copy_src_key(const cucore__copy_axis *axis)
+{
+    return cucore__magnitude(axis->s) - 1;
+}
+
+CUCORE__PRIVATE const cucore__copy_axis *cucore__copy_fastest_src(const cucore__copy_work *work)
+{
+    const cucore__copy_axis *found = &work->axes[0];
+    int i;
+    for (i = 1; i < work->count; i++) {
+        if (cucore__copy_src_key(&work->axes[i]) < cucore__copy_src_key(found)) found = &work->axes[i];
+    }
+    return found;
+}
+
 CUCORE__PRIVATE void cucore__copy_sort_by_src(cucore__copy_work *work)
 {
+    uint64_t keys[CUCORE_MAX_NDIM + 1];
     int i, j;
     for (i = 0; i < work->count; i++) {
-        uint64_t key = cucore__copy_size(work->axes[i].s) - 1; /* a stride of 0 goes last */
-        for (j = i; j > 0 && cucore__copy_size(work->axes[work->by_src[j - 1]].s) - 1 > key; j--) {
+        uint64_t key = cucore__copy_src_key(&work->axes[i]);
+        for (j = i; j > 0 && keys[j - 1] > key; j--) {
+            keys[j] = keys[j - 1];
             work->by_src[j] = work->by_src[j - 1];
         }
+        keys[j] = key;
         work->by_src[j] = i;
     }
 }
 
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__copy_digit_make(cucore__copy_digit *one, int64_t extent, int64_t a, int64_t b,
-                                             uint64_t pack)
+CUCORE__PRIVATE inline void cucore__copy_digit_make(cucore__copy_digit *one, uint32_t extent, int64_t a, int64_t b,
+                                                    uint64_t pack, int cut)
 {
-    one->extent = (uint32_t)extent;
-    cucore__copy_divide(one->extent, &one->magic, &one->shift);
-    one->cut = CUCORE__COPY_CUTS;
+    one->extent = extent;
+    cucore__copy_divide(extent, &one->magic, &one->shift);
+    one->cut = (uint32_t)cut;
     one->a = a;
     one->b = b;
     one->pack = pack;
 }
 
+CUCORE__PRIVATE inline void cucore__copy_axis_clear(cucore__copy_axis *axis)
+{
+    axis->chunk = 1;
+    axis->again = 0;
+    axis->cut = CUCORE__COPY_CUTS;
+    axis->pack = 0;
+}
+
+CUCORE__PRIVATE void cucore__copy_axis_cut(cucore__copy_work *work, cucore__copy_axis *axis)
+{
+    axis->pack = (uint64_t)1 << (CUCORE__COPY_FIELD * work->cuts);
+    axis->cut = work->cuts++;
+}
+
 /* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
-CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int64_t chunk)
+CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int chunk)
 {
     axis->chunk = chunk;
     if (axis->cut < CUCORE__COPY_CUTS) return 1;
     if (chunk == axis->n || chunk == 1) return 1;
     if (work->cuts == CUCORE__COPY_CUTS) return 0;
-    axis->cut = work->cuts++;
+    cucore__copy_axis_cut(work, axis);
     return 1;
 }
 
-CUCORE__PRIVATE int64_t cucore__copy_chunks(const cucore__copy_axis *axis)
+CUCORE__PRIVATE inline int64_t cucore__copy_chunks(const cucore__copy_axis *axis)
 {
-    return (axis->n - axis->again - 1) / (axis->chunk - axis->again) + 1;
-}
-
-CUCORE__PRIVATE uint64_t cucore__copy_pack(const cucore__copy_axis *axis)
-{
-    return axis->cut < CUCORE__COPY_CUTS ? (uint64_t)1 << (CUCORE__COPY_FIELD * axis->cut) : 0;
+    if (axis->chunk >= axis->n) return 1;
+    if (axis->chunk == 1) return axis->n;
+    return cucore__copy_quotient(axis->n - axis->again - 1, axis->chunk - axis->again) + 1;
 }
 
 typedef struct cucore__copy_level {
     int64_t count, a, b;
     uint64_t key;
-    int cut;
     int64_t chunks;
+    int cut;
 } cucore__copy_level;
 
 CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count, int64_t extent, int64_t a, int64_t b,
                                            int cut, int64_t chunks)
 {
-    uint64_t key = cucore__copy_size(a) < cucore__copy_size(b) ? cucore__copy_size(a) : cucore__copy_size(b);
+    uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
     int i = count;
     if (extent < 2) return count;
     for (; i > 0 && levels[i - 1].key > key; i--) levels[i] = levels[i - 1];
@@ -3218,8 +3339,8 @@ CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count
     levels[i].a = a;
     levels[i].b = b;
     levels[i].key = key;
-    levels[i].cut = cut;
     levels[i].chunks = chunks;
+    levels[i].cut = cut;
     return count + 1;
 }
 
@@ -3230,17 +3351,23 @@ CUCORE__PRIVATE int cucore__copy_levels(cucore__copy_work *work, cucore__copy_le
     int i, count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, a = axis->s * next, b = axis->d * next;
-        int64_t chunks = cucore__copy_chunks(axis), band = chunks;
+        int64_t next = axis->chunk - axis->again, chunks = cucore__copy_chunks(axis), band = chunks, a, b;
+        axis->chunks = chunks;
+        if (chunks == 1) continue;
+        a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
         if (!bands && chunks > 0x10000000) band = 0x1000000;
-        if (chunks % band && axis->cut == CUCORE__COPY_CUTS) {
-            if (work->cuts == CUCORE__COPY_CUTS) band = chunks;
-            if (work->cuts < CUCORE__COPY_CUTS) axis->cut = work->cuts++;
+        if (band < chunks && axis->cut == CUCORE__COPY_CUTS && chunks % band) {
+            if (work->cuts == CUCORE__COPY_CUTS) {
+                band = chunks;
+            } else {
+                cucore__copy_axis_cut(work, axis);
+            }
         }
         count = cucore__copy_level_add(levels, count, band, a, b, axis->cut, 1);
         if (band < chunks) {
-            count = cucore__copy_level_add(levels, count, (chunks - 1) / band + 1, a * band, b * band, axis->cut, band);
+            count = cucore__copy_level_add(levels, count, cucore__copy_quotient(chunks - 1, band) + 1, a * band,
+                                           b * band, axis->cut, band);
         }
     }
     return count;
@@ -3264,8 +3391,8 @@ CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int coun
     grid->next_a = grid->next_b = 0;
     if (count == 0) return 0;
     for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-    while (tiles > 1 && (all / tiles < CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
-    levels[0].count /= tiles;
+    while (tiles > 1 && (all < tiles * CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
+    if (tiles > 1) levels[0].count /= tiles;
     grid->tiles = (uint32_t)tiles;
     grid->next_cut = (uint32_t)levels[0].cut;
     grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
@@ -3276,6 +3403,27 @@ CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int coun
     return count - 1;
 }
 
+/* The cut axes: how many chunks, and what they have room for.  0: too many */
+CUCORE__PRIVATE int cucore__copy_grid_cuts(const cucore__copy_work *work, cucore__copy_grid *grid)
+{
+    int i;
+    for (i = 0; i < CUCORE__COPY_CUTS; i++) {
+        grid->count[i] = 1;
+        grid->last[i] = 0;
+    }
+    grid->full = CUCORE__COPY_GUARD;
+    for (i = 0; i < work->count && work->cuts; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        if (axis->cut == CUCORE__COPY_CUTS) continue;
+        if (axis->chunks > 0x7fffffff) return 0;
+        grid->count[axis->cut] = (uint32_t)axis->chunks;
+        grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
+        grid->last[axis->cut] =
+            (uint64_t)(axis->chunks * (axis->chunk - axis->again) + axis->again - axis->n) * axis->pack;
+    }
+    return 1;
+}
+
 /* Levels to the three numbers of a block. */
 CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *work, cucore__copy_level *levels,
                                                      int count, int64_t tiles, cucore__copy_grid *grid,
@@ -3284,86 +3432,75 @@ CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *wo
     static const int64_t limits[3] = {0x7fffffff, 65535, 65535};
     int i, at = 0;
     blocks[0] = blocks[1] = blocks[2] = 1;
-    for (i = 0; i < 3; i++) {
-        grid->count[i] = 1;
-        grid->last[i] = 0;
-    }
-    grid->full = CUCORE__COPY_GUARD;
     count = cucore__copy_grid_tiles(levels, count, tiles, grid);
-    for (i = 0; i < work->count; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
-        int64_t chunks;
-        if (axis->cut == CUCORE__COPY_CUTS) continue;
-        chunks = cucore__copy_chunks(axis);
-        if (chunks > 0x7fffffff) return cucore__copy_fail_size();
-        grid->count[axis->cut] = (uint32_t)chunks;
-        grid->full |= (uint64_t)(axis->chunk - 1) << (CUCORE__COPY_FIELD * axis->cut);
-        grid->last[axis->cut] = (uint64_t)(chunks * (axis->chunk - axis->again) + axis->again - axis->n)
-                                << (CUCORE__COPY_FIELD * axis->cut);
-    }
+    if (!cucore__copy_grid_cuts(work, grid)) return cucore__copy_fail_size();
     for (i = 0; i < count; i++) {
-        while (at < 3 && (int64_t)blocks[at] > limits[at] / levels[i].count) grid->ends[at++] = (uint32_t)i;
+        const cucore__copy_level *level = &levels[i];
+        while (at < 3 && (level->count > limits[at] || blocks[at] * level->count > limits[at])) {
+            grid->ends[at++] = (uint32_t)i;
+        }
         if (at == 3) return cucore__copy_fail_size();
-        blocks[at] *= (uint32_t)levels[i].count;
-        cucore__copy_digit_make(&digits[i], levels[i].count, levels[i].a, levels[i].b, (uint64_t)levels[i].chunks);
-        digits[i].cut = (uint32_t)levels[i].cut;
+        blocks[at] *= (uint32_t)level->count;
+        cucore__copy_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
+                                level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
 }
 
 /* -- walks over a tile ------------------------------------------------------------------------------------------ */
-/* Part of a walk: `extent` steps of `stride` elements along an axis. */
-typedef struct cucore__copy_part {
-    int axis;
-    int64_t extent, stride;
-} cucore__copy_part;
-
-typedef struct cucore__copy_parts {
-    int count;
-    cucore__copy_part part[2 * CUCORE_MAX_NDIM];
-} cucore__copy_parts;
-
-CUCORE__PRIVATE void cucore__copy_part_add(cucore__copy_parts *parts, int axis, int64_t extent, int64_t stride)
-{
-    if (extent < 2) return;
-    parts->part[parts->count].axis = axis;
-    parts->part[parts->count].extent = extent;
-    parts->part[parts->count++].stride = stride;
-}
-
 /* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
 typedef struct cucore__copy_split {
     int axis;
-    int64_t word, m; /* elements of a word; bytes in the tile from word to word */
+    int word, m; /* elements of a word; bytes in the tile from word to word */
 } cucore__copy_split;
 
-/* Which way a part goes: 0: array source, tile; 1: array destination, tile; 2: source, destination */
-CUCORE__PRIVATE void cucore__copy_part_go(const cucore__copy_work *work, const cucore__copy_split *split, int side,
-                                          int index, int64_t stride, int64_t *a, int64_t *b, uint64_t *pack)
+/* Which way a walk goes. */
+typedef enum cucore__copy_way { CUCORE__COPY_LOAD, CUCORE__COPY_STORE, CUCORE__COPY_THROUGH } cucore__copy_way;
+
+/* A walk in the making. */
+typedef struct cucore__copy_walker {
+    cucore__copy_walk *walk;
+    const cucore__copy_work *work;
+    const cucore__copy_split *split; /* CUCORE__COPY_THROUGH: not used */
+    cucore__copy_way way;
+    int room;  /* the block has so many times as many threads */
+    int limit; /* of steps */
+    int fits;  /* 0: too many steps or digits */
+} cucore__copy_walker;
+
+/* So many elements along an axis: between source or destination and tile, or from one array to the other. */
+CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__copy_walker *walker, int index,
+                                                                int stride)
 {
-    const cucore__copy_axis *axis = &work->axes[index];
-    *a = (side == 1 ? axis->d : axis->s) * stride;
-    *b = (side == 2 ? axis->d : axis->m) * stride;
-    if (side < 2 && split->axis == index && stride >= split->word) *b = stride / split->word * split->m;
-    *pack = cucore__copy_pack(axis) * (uint64_t)stride;
+    const cucore__copy_axis *axis = &walker->work->axes[index];
+    cucore__copy_step go;
+    go.a = (walker->way == CUCORE__COPY_STORE ? axis->d : axis->s) * stride;
+    if (walker->way == CUCORE__COPY_THROUGH) {
+        go.b = axis->d * stride;
+    } else if (walker->split->axis == index && stride >= walker->split->word) {
+        go.b = stride / walker->split->word * walker->split->m;
+    } else {
+        go.b = axis->m * stride;
+    }
+    go.pack = axis->pack * (uint64_t)stride;
+    return go;
 }
 
-CUCORE__PRIVATE void cucore__copy_steps_add(cucore__copy_walk *walk, int64_t extent, int64_t a, int64_t b,
-                                            uint64_t pack)
+CUCORE__PRIVATE void cucore__copy_steps_add(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
 {
     uint32_t have = walk->steps, i;
-    int64_t k;
+    int k;
     for (k = 1; k < extent; k++) {
         for (i = 0; i < have; i++) {
-            walk->step[walk->steps].a = walk->step[i].a + a * k;
-            walk->step[walk->steps].b = walk->step[i].b + b * k;
-            walk->step[walk->steps++].pack = walk->step[i].pack + pack * (uint64_t)k;
+            walk->step[walk->steps].a = walk->step[i].a + go->a * k;
+            walk->step[walk->steps].b = walk->step[i].b + go->b * k;
+            walk->step[walk->steps++].pack = walk->step[i].pack + go->pack * (uint64_t)k;
         }
     }
 }
 
-CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int64_t words)
+CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
 {
     walk->threads = walk->words = (uint32_t)words;
     walk->magic = walk->shift = 0;
@@ -3379,108 +3516,148 @@ CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int64_t wo
     walk->step[0].pack = 0;
 }
 
-/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division, and narrow divisions are faster. */
-CUCORE__PRIVATE int64_t cucore__copy_divisor(int64_t n, int64_t limit)
+CUCORE__PRIVATE void cucore__copy_walker_start(cucore__copy_walker *walker, cucore__copy_walk *walk,
+                                               const cucore__copy_work *work, cucore__copy_way way)
 {
-    int64_t f = limit;
+    walker->walk = walk;
+    walker->work = work;
+    walker->way = way;
+    walker->room = CUCORE__COPY_THREADS / (int)walk->threads;
+    walker->limit = CUCORE__COPY_STEPS;
+    walker->fits = 1;
+}
+
+/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division. */
+CUCORE__PRIVATE inline int cucore__copy_divisor(int n, int limit)
+{
+    int f = limit;
     if (n <= limit) return n;
-    if (!(n & (n - 1))) {
-        while (f & (f - 1)) f &= f - 1;
-    } else if (n <= UINT32_MAX) {
-        while ((uint32_t)n % (uint32_t)f) f--;
-    } else {
+    if (n & (n - 1)) {
         while (n % f) f--;
+    } else {
+        while (f & (f - 1)) f &= f - 1;
     }
     return f;
 }
 
-/* Threads take the parts in turn as long as there are threads; the rest are steps.  0: too many of them. */
-CUCORE__PRIVATE int cucore__copy_walk_parts(cucore__copy_walk *walk, const cucore__copy_work *work,
-                                            const cucore__copy_split *split, int side, const cucore__copy_parts *parts,
-                                            int64_t limit)
+/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+CUCORE__PRIVATE void cucore__copy_walker_part(cucore__copy_walker *walker, int axis, int extent, int stride)
 {
-    int i;
-    for (i = 0; i < parts->count; i++) {
-        const cucore__copy_part *part = &parts->part[i];
-        int64_t f = cucore__copy_divisor(part->extent, CUCORE__COPY_THREADS / (int64_t)walk->threads), a, b;
-        uint64_t pack;
-        if (f > 1) {
-            uint32_t at = walk->inner + walk->outer;
-            if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
-            cucore__copy_part_go(work, split, side, part->axis, part->stride, &a, &b, &pack);
-            cucore__copy_digit_make(&walk->digits[at], f, a, b, pack);
-            walk->outer++;
-            walk->threads *= (uint32_t)f;
+    cucore__copy_walk *walk = walker->walk;
+    cucore__copy_step go;
+    int f;
+    if (extent < 2) return;
+    f = cucore__copy_divisor(extent, walker->room);
+    if (f > 1) {
+        uint32_t at = walk->inner + walk->outer;
+        if (at == sizeof walk->digits / sizeof walk->digits[0]) {
+            walker->fits = 0;
+            return;
         }
-        if (f == part->extent) continue;
-        if ((int64_t)walk->steps * (part->extent / f) > limit) return 0;
-        cucore__copy_part_go(work, split, side, part->axis, part->stride * f, &a, &b, &pack);
-        cucore__copy_steps_add(walk, part->extent / f, a, b, pack);
+        go = cucore__copy_walker_go(walker, axis, stride);
+        cucore__copy_digit_make(&walk->digits[at], (uint32_t)f, go.a, go.b, go.pack, CUCORE__COPY_CUTS);
+        walk->outer++;
+        walk->threads *= (uint32_t)f;
+        walker->room /= f;
     }
-    return 1;
+    if (f == extent) return;
+    extent /= f;
+    walker->fits &= (int)walk->steps * extent <= walker->limit;
+    if (!walker->fits) return;
+    go = cucore__copy_walker_go(walker, axis, stride * f);
+    cucore__copy_steps_add(walk, extent, &go);
+}
+
+/* Elements of a run, one after the other. */
+CUCORE__PRIVATE void cucore__copy_walker_inner(cucore__copy_walker *walker, int axis, int extent, int stride)
+{
+    cucore__copy_walk *walk = walker->walk;
+    cucore__copy_step go;
+    uint32_t at = walk->inner;
+    if (extent < 2) return;
+    go = cucore__copy_walker_go(walker, axis, stride);
+    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__COPY_CUTS);
+    walk->inner++;
+    if (at > 0 && walk->linear) return;
+    if (at > 0) walk->per *= walk->digits[at - 1].extent;
+    if (at == 0) walk->next = (int32_t)go.b;
+    walk->next_pack = go.pack; /* of the slowest axis: the only one of these that may be cut */
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
 /* Few steps where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int64_t cucore__copy_want_steps(const cucore__copy_work *work, int64_t words)
+CUCORE__PRIVATE int cucore__copy_want_steps(const cucore__copy_work *work, int64_t words)
 {
     int64_t blocks = words;
     int i;
     for (i = 0; i < work->count && blocks < 1 << 30; i++)
         blocks *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
     blocks /= 1024 * CUCORE__COPY_THREADS;
-    return blocks < 1 ? 1 : blocks > 8 ? 8 : blocks;
+    return blocks < 1 ? 1 : blocks > 8 ? 8 : (int)blocks;
 }
 
 /* Rows are given to threads, fastest first, and to steps. */
-CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int64_t want)
+CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int want)
 {
-    cucore__copy_split none;
-    cucore__copy_parts parts;
-    int64_t threads = walk->threads, steps = walk->steps;
-    int i;
-    none.axis = -1;
-    parts.count = 0;
+    cucore__copy_walker walker;
+    int room = CUCORE__COPY_THREADS / (int)walk->threads, steps = (int)walk->steps, i;
+    cucore__copy_walker_start(&walker, walk, work, CUCORE__COPY_THROUGH);
     for (i = 0; i < work->count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t room = CUCORE__COPY_THREADS / threads, more = want / steps, rounds, per;
-        axis->chunk = 1;
-        if (room < 2 && more < 2) continue;
-        rounds = (axis->n - 1) / room + 1; /* to do all of the axis */
-        per = (axis->n - 1) / rounds + 1;  /* threads for each */
-        if (rounds > more) per = room < axis->n ? room : axis->n, rounds = more < 1 ? 1 : more;
+        int more = want > steps ? want / steps : 1, rounds, per;
+        if (room < 2 && more < 2) break;
+        if (axis->n > room * more) {
+            per = room, rounds = more;
+        } else {
+            rounds = ((int)axis->n - 1) / room + 1; /* to do all of the axis */
+            per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
+        }
         if (rounds > 1 && work->cuts == CUCORE__COPY_CUTS && per * rounds != axis->n) rounds = 1;
         if (!cucore__copy_cut(work, axis, per * rounds)) {
             axis->chunk = 1;
             continue;
         }
-        cucore__copy_part_add(&parts, i, per, 1);
-        cucore__copy_part_add(&parts, i, rounds, per);
-        threads *= per;
+        cucore__copy_walker_part(&walker, i, per, 1);
+        cucore__copy_walker_part(&walker, i, rounds, per);
+        room /= per;
         steps *= rounds;
     }
-    return cucore__copy_walk_parts(walk, work, &none, 2, &parts, CUCORE__COPY_STEPS);
+    return walker.fits;
 }
 
 /* The words of one run of `bytes`, for threads and steps; what is left is a level. */
-CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, uint64_t bytes, int64_t unit)
+CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, uint64_t bytes, int unit)
 {
     int64_t words = (int64_t)(bytes / 16) + (unit == 16 ? 0 : bytes % 16 ? 2 : 1);
-    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1, steps = rounds < 8 ? rounds : 8;
-    int64_t per = rounds <= 8 ? (words - 1) / rounds + 1 : CUCORE__COPY_THREADS;
+    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1;
+    cucore__copy_step go = {0, 0, 0};
+    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__COPY_THREADS;
+    if (rounds <= 8) per = ((int)words - 1) / steps + 1;
     cucore__copy_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
     walk->next_pack = (uint64_t)(16 * per * steps);
-    cucore__copy_steps_add(walk, steps, 16 * per, 0, 0);
-    return (words - 1) / (per * steps) + 1;
+    go.a = 16 * per;
+    cucore__copy_steps_add(walk, steps, &go);
+    return cucore__copy_quotient(words - 1, per * steps) + 1;
+}
+
+/* One more level, the nearest: chunks of the run itself. */
+CUCORE__PRIVATE int cucore__copy_level_run(cucore__copy_level *levels, int count, int64_t chunks)
+{
+    memmove(levels + 1, levels, (size_t)count * sizeof levels[0]);
+    levels[0].count = chunks;
+    levels[0].a = levels[0].b = 0;
+    levels[0].cut = 0;
+    levels[0].chunks = 1;
+    return count + 1;
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
 {
     cucore__copy_runs *as = &plan->as.many.runs;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t chunks;
+    int64_t chunks = 1, words = 1;
     int count, is_run = plan->strategy == CUCORE__COPY_RUNS;
     cucore_status status;
     as->src = work->s;
@@ -3489,26 +3666,19 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
     as->unit = (uint64_t)work->unit;
     if (is_run) {
         work->cuts = 1; /* the run itself */
+        words = run / 16;
         chunks = cucore__copy_walk_run(&as->walk, (uint64_t)run, work->unit);
         plan->tile[0] = plan->tile[1] = chunks > 1 ? (int64_t)as->walk.next_pack : run;
     } else {
-        chunks = 1;
         cucore__copy_walk_start(&as->walk, 1);
         plan->tile[0] = plan->tile[1] = 1;
     }
-    if (!cucore__copy_walk_rows(&as->walk, work,
-                                as->walk.linear ? 1 : cucore__copy_want_steps(work, is_run ? run / 16 : 1))) {
+    if (!cucore__copy_walk_rows(&as->walk, work, as->walk.linear ? 1 : cucore__copy_want_steps(work, words))) {
         return cucore__copy_fail_size();
     }
     count = cucore__copy_levels(work, levels, 0);
     if (chunks > 0x7fffffff) return cucore__copy_fail_size();
-    if (chunks > 1) {
-        memmove(levels + 1, levels, (size_t)count++ * sizeof levels[0]);
-        levels[0].count = chunks;
-        levels[0].a = levels[0].b = 0;
-        levels[0].cut = 0;
-        levels[0].chunks = 1;
-    }
+    if (chunks > 1) count = cucore__copy_level_run(levels, count, chunks);
     if (!is_run && count > CUCORE__COPY_LEVELS) plan->strategy = CUCORE__COPY_MANY;
     if (is_run && count > CUCORE__COPY_LEVELS) return CUCORE_OVERFLOW; /* the caller takes another way */
     status = cucore__copy_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
@@ -3520,23 +3690,31 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source and in the destination. */
-CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, int side, int64_t want)
+CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, int side, int want)
 {
     int64_t run = work->unit;
     int i;
     for (i = 0; i < work->count && run < want; i++) {
         cucore__copy_axis *axis = &work->axes[side ? i : work->by_src[i]];
-        uint64_t stride = cucore__copy_size(side ? axis->d : axis->s);
-        int64_t take = (want - 1) / run + 1;
+        uint64_t stride = cucore__magnitude(side ? axis->d : axis->s);
+        int take = (want - 1) / (int)run + 1;
         if (stride == 0 || (run >= 32 && stride > 2 * (uint64_t)run)) break;
-        if (take + take / 2 >= axis->n) take = axis->n;
+        if (take + take / 2 >= axis->n) take = (int)axis->n;
         if (axis->chunk < take) axis->chunk = take;
         if (take < axis->n) break;
         run *= axis->n;
     }
 }
 
-/* Chunks of about the same size, in numbers that divide well.  -> elements of the tile */
+/* Chunks of about the same size, in numbers that divide well. */
+CUCORE__PRIVATE int cucore__copy_even(int64_t n, int chunk)
+{
+    int even = (int)cucore__copy_quotient(n - 1, cucore__copy_quotient(n - 1, chunk) + 1) + 1, multiple = 32;
+    while (multiple > 2 && (-even & (multiple - 1)) > even / 16) multiple /= 2;
+    return even + (-even & (multiple - 1));
+}
+
+/* -> elements of the tile */
 CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
 {
     int64_t volume = 1;
@@ -3544,19 +3722,11 @@ CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
     work->cuts = 0;
     for (i = 0; i < work->count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t chunk = axis->chunk, multiple;
-        axis->cut = CUCORE__COPY_CUTS;
-        axis->again = 0;
-        if (chunk > 1 && chunk < axis->n) {
-            chunk = (axis->n - 1) / ((axis->n - 1) / chunk + 1) + 1;
-            for (multiple = 32; multiple > 2 && (chunk + multiple - 1) / multiple * multiple - chunk > chunk / 16;) {
-                multiple /= 2;
-            }
-            chunk = (chunk + multiple - 1) / multiple * multiple;
-            if (!cucore__copy_cut(work, axis, chunk)) return INT64_MAX;
+        if (axis->chunk > 1 && axis->chunk < axis->n) {
+            if (!cucore__copy_cut(work, axis, cucore__copy_even(axis->n, axis->chunk))) return INT64_MAX;
         }
-        if (volume > (1 << 20) / chunk) return INT64_MAX;
-        volume *= chunk;
+        volume *= axis->chunk;
+        if (volume > 1 << 20) return INT64_MAX;
     }
     return volume;
 }
@@ -3564,10 +3734,10 @@ CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
 typedef struct cucore__copy_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
-    int prefix;    /* of them in a run */
-    int64_t last;  /* steps of the last one of these */
-    int64_t run;   /* elements of it */
-    int64_t width; /* of a word, 1: nothing wider is aligned */
+    int prefix; /* of them in a run */
+    int last;   /* steps of the last one of these */
+    int run;    /* elements of it */
+    int width;  /* of a word, 1: nothing wider is aligned */
     int linear;
 } cucore__copy_side;
 
@@ -3576,22 +3746,28 @@ CUCORE__PRIVATE int cucore__copy_side_is_whole(const cucore__copy_axis *axis)
     return axis->cut == CUCORE__COPY_CUTS && axis->chunk == axis->n;
 }
 
-/* Are all words of 16 bytes aligned, when runs go over the first `prefix` axes? */
-CUCORE__PRIVATE int cucore__copy_side_aligned(const cucore__copy_work *work, const cucore__copy_side *side, int which,
-                                              int prefix)
+CUCORE__PRIVATE inline int64_t cucore__copy_stride(const cucore__copy_axis *axis, int which)
 {
-    uint64_t bits = which ? work->d : work->s;
-    int i, j;
+    return which ? axis->d : axis->s;
+}
+
+/* Addresses and strides that keep words of 16 bytes from being aligned. */
+CUCORE__PRIVATE void cucore__copy_count_loose(cucore__copy_work *work)
+{
+    int i;
+    work->loose[0] = (work->s & 15) != 0;
+    work->loose[1] = (work->d & 15) != 0;
     for (i = 0; i < work->count; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
-        uint64_t stride = (uint64_t)(which ? axis->d : axis->s);
-        for (j = 0; j < prefix && side->order[j] != i; j++) {
-        }
-        if (j < prefix) stride *= (uint64_t)axis->chunk; /* from tile to tile */
-        if (j < prefix && axis->chunk >= axis->n) continue;
-        bits |= stride;
+        work->loose[0] += (work->axes[i].s & 15) != 0;
+        work->loose[1] += (work->axes[i].d & 15) != 0;
     }
-    return (bits & 15) == 0;
+}
+
+/* How an axis that becomes part of runs changes that count: its tiles, not its elements, are to be aligned. */
+CUCORE__PRIVATE inline int cucore__copy_loose_in_run(const cucore__copy_axis *axis, int which, int chunk)
+{
+    int64_t stride = cucore__copy_stride(axis, which);
+    return (chunk < axis->n && (stride * chunk & 15) != 0) - ((stride & 15) != 0);
 }
 
 CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cucore__copy_side *side)
@@ -3602,36 +3778,43 @@ CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cuc
     side->linear = 0;
 }
 
-/* The runs of one side of the tile, and whether words of 16 bytes do.  `pad`: a chunk may grow. */
-CUCORE__PRIVATE void cucore__copy_side_make(cucore__copy_work *work, int which, int pad, cucore__copy_side *side)
+CUCORE__PRIVATE void cucore__copy_side_order(const cucore__copy_work *work, int which, cucore__copy_side *side)
 {
-    int64_t width = 16 / work->unit, run = 1;
     int i;
     side->count = 0;
     for (i = 0; i < work->count; i++) {
         int axis = which ? i : work->by_src[i];
         if (work->axes[axis].chunk > 1) side->order[side->count++] = axis;
     }
+}
+
+/* The chunk of the fastest axis, in whole words where these are aligned then. */
+CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, int first)
+{
+    cucore__copy_axis *axis = &work->axes[first];
+    int width = 16 / work->unit, chunk = axis->chunk, padded = (chunk + width - 1) & -width;
+    if (padded == chunk || chunk <= width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
+    if (work->loose[which] + cucore__copy_loose_in_run(axis, which, padded) != 0) return;
+    if (!cucore__copy_cut(work, axis, padded)) axis->chunk = chunk;
+}
+
+/* The runs of one side of the tile, and whether words of 16 bytes do. */
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore__copy_work *work, int which, cucore__copy_side *side)
+{
+    int width = 16 / work->unit, loose = work->loose[which], run = 1, i;
     cucore__copy_side_narrow(work, side);
     if (width == 1) return;
     for (i = 0; i < side->count; i++) {
-        cucore__copy_axis *axis = &work->axes[side->order[i]];
-        int64_t chunk = axis->chunk;
-        if ((which ? axis->d : axis->s) != run * work->unit) return;
+        const cucore__copy_axis *axis = &work->axes[side->order[i]];
+        int chunk = axis->chunk;
+        if (cucore__copy_stride(axis, which) != run * work->unit) return;
         if (i > 0 && width > 4) return;
-        if (i == 0 && pad && chunk % width && chunk > width / 2) {
-            int64_t padded = (chunk + width - 1) / width * width;
-            axis->chunk = padded;
-            if (!cucore__copy_side_aligned(work, side, which, 1) || !cucore__copy_cut(work, axis, padded)) {
-                axis->chunk = chunk;
-            }
-            chunk = axis->chunk;
-        }
+        loose += cucore__copy_loose_in_run(axis, which, chunk);
         if (i > 0 && run * chunk > width * CUCORE__COPY_THREADS) {
             chunk = cucore__copy_divisor(chunk, width * CUCORE__COPY_THREADS / run);
         }
         run *= chunk;
-        if (run % width == 0 && cucore__copy_side_aligned(work, side, which, i + 1)) {
+        if (loose == 0 && (run & (width - 1)) == 0) {
             side->prefix = i + 1;
             side->last = chunk;
             side->run = run;
@@ -3645,128 +3828,141 @@ CUCORE__PRIVATE void cucore__copy_side_make(cucore__copy_work *work, int which, 
 
 /* Where the elements of the tile lie in shared memory: as in the destination, with gaps that keep banks apart.
  * -> bytes */
-CUCORE__PRIVATE int64_t cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
-                                              const cucore__copy_side *store, int grouped, cucore__copy_split *split)
+CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
+                                          const cucore__copy_side *store, int grouped, cucore__copy_split *split)
 {
-    int64_t size = work->unit, odd = work->unit < 4 ? 4 : work->unit, words;
-    uint64_t placed[2] = {0, 0};
-    int i, first = load->order[0];
+    cucore__copy_axis *first = &work->axes[load->order[0]];
+    int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
+    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed */
     for (i = 0; i < store->prefix; i++) {
         work->axes[store->order[i]].m = size;
         size *= work->axes[store->order[i]].chunk;
-        placed[store->order[i] >> 6] |= (uint64_t)1 << (store->order[i] & 63);
     }
     split->axis = -1;
     split->word = split->m = 0;
-    if (load->linear && !(placed[first >> 6] >> (first & 63) & 1)) {
-        size = (size + 31) / 32 * 32;
-        if (work->unit == 8) size = (size + 63) / 64 * 64;
-        words = load->run / load->width;
-        split->axis = first;
+    if (load->linear && !first->m) {
+        int words = load->run / load->width;
+        size = (size + 31) & -32;
+        if (work->unit == 8) size = (size + 63) & -64;
+        split->axis = load->order[0];
         split->word = load->width;
         split->m = size * load->width + (words >= 8 || words < 2 ? 16 : words >= 4 ? 32 : 64);
-        work->axes[first].m = size;
+        first->m = size;
         size = split->m * words;
-        placed[first >> 6] |= (uint64_t)1 << (first & 63);
     } else if (grouped) {
-        size = (size + 31) / 32 * 32 + 16;
+        size = ((size + 31) & -32) + 16;
     } else {
-        size = (size + odd - 1) / odd | 1;
-        size *= odd;
+        size = ((size + odd - 1) & -odd) | odd;
     }
     for (i = 0; i < load->count; i++) {
-        int axis = load->order[i];
-        if (placed[axis >> 6] >> (axis & 63) & 1) continue;
-        work->axes[axis].m = size;
-        size *= work->axes[axis].chunk;
+        cucore__copy_axis *axis = &work->axes[load->order[i]];
+        if (axis->m) continue;
+        axis->m = size;
+        size *= axis->chunk;
     }
     return size;
 }
 
 /* All of an axis but its first part: within words and by words where the tile is laid out so. */
-CUCORE__PRIVATE void cucore__copy_part_rest(const cucore__copy_work *work, const cucore__copy_split *split, int axis,
-                                            int64_t done, cucore__copy_parts *parts)
+CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
 {
-    int64_t chunk = work->axes[axis].chunk;
-    if (axis == split->axis && done < split->word) {
-        cucore__copy_part_add(parts, axis, split->word / done, done);
-        done = split->word;
+    int chunk = walker->work->axes[axis].chunk;
+    if (axis == walker->split->axis && done < walker->split->word) {
+        cucore__copy_walker_part(walker, axis, walker->split->word / done, done);
+        done = walker->split->word;
     }
-    cucore__copy_part_add(parts, axis, chunk / done, done);
+    cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
 }
 
-/* The elements of a run, one after the other. */
-CUCORE__PRIVATE void cucore__copy_walk_inner(cucore__copy_walk *walk, const cucore__copy_work *work,
-                                             const cucore__copy_split *split, int which,
-                                             const cucore__copy_parts *parts)
-{
-    int64_t a, b;
-    uint64_t pack;
-    int i;
-    for (i = 0; i < parts->count; i++) {
-        const cucore__copy_part *part = &parts->part[i];
-        cucore__copy_part_go(work, split, which, part->axis, part->stride, &a, &b, &pack);
-        cucore__copy_digit_make(&walk->digits[walk->inner++], part->extent, a, b, pack);
-        if (i > 0 && walk->linear) continue;
-        if (i > 0) walk->per *= (uint32_t)parts->part[i - 1].extent;
-        if (i == 0) walk->next = (int32_t)b;
-        walk->next_pack = pack; /* of the slowest axis: the only one of these that may be cut */
-    }
-}
+/* One of the two walks of a tile. */
+typedef struct cucore__copy_pass {
+    const cucore__copy_side *side;
+    int other;    /* the first axis of the other side */
+    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
+    int together; /* so many */
+    int words;    /* of a run, that threads take one after the other, */
+    int done;     /* and their elements */
+} cucore__copy_pass;
 
-/* The walk of one side.  Elements of the axis `grouped` are one in the tile by fours or pairs.  0: too many steps. */
-CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const cucore__copy_split *split,
-                                           const cucore__copy_side *side, int which, int other, int grouped, int turn,
-                                           cucore__copy_walk *walk)
+/* Within a run: the elements, or the words, that threads take one after the other. */
+CUCORE__PRIVATE void cucore__copy_walk_run_of(cucore__copy_walker *walker, const cucore__copy_pass *pass)
 {
-    cucore__copy_parts parts;
-    int64_t width = side->width, words, done, lanes = 1, group = 1, limit = CUCORE__COPY_STEPS;
-    int64_t together = 4 / (work->unit < 4 ? work->unit : 4);
+    const cucore__copy_side *side = pass->side;
     int i, first = side->order[0];
-    if (first == grouped && width == 1) width = together;
-    words = side->run / width;
-    done = side->run;
-    if (side->prefix == 1 && side->width > 1 && words > 8 && words % 8 == 0) words = 8, done = 8 * width;
-    if (side->prefix == 1 && side->width == 1 && words > 32 && words % 32 == 0) words = 32, done = 32 * width;
-    if (words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
-    cucore__copy_walk_start(walk, words);
-    walk->width = (uint32_t)(first == grouped ? width / together : width);
-    walk->linear = side->linear || walk->width == 1;
-    parts.count = 0;
     if (side->prefix > 1) {
-        for (i = 0; i < side->prefix; i++) {
-            cucore__copy_part_add(&parts, side->order[i],
-                                  i + 1 < side->prefix ? work->axes[side->order[i]].chunk : side->last, 1);
+        for (i = 0; i + 1 < side->prefix; i++) {
+            cucore__copy_walker_inner(walker, side->order[i], walker->work->axes[side->order[i]].chunk, 1);
         }
-    } else if (first == split->axis && which == 0) {
-        cucore__copy_part_add(&parts, first, split->word, 1);
-        cucore__copy_part_add(&parts, first, words, split->word);
-    } else if (first == grouped) {
-        cucore__copy_part_add(&parts, first, done / together, together);
+        cucore__copy_walker_inner(walker, side->order[i], side->last, 1);
+    } else if (first == walker->split->axis && walker->way == CUCORE__COPY_LOAD) {
+        cucore__copy_walker_inner(walker, first, walker->split->word, 1);
+        cucore__copy_walker_inner(walker, first, pass->words, walker->split->word);
+    } else if (first == pass->grouped) {
+        cucore__copy_walker_inner(walker, first, pass->done / pass->together, pass->together);
     } else {
-        cucore__copy_part_add(&parts, first, done, 1);
+        cucore__copy_walker_inner(walker, first, pass->done, 1);
     }
-    cucore__copy_walk_inner(walk, work, split, which, &parts);
-    parts.count = 0;
-    if (side->prefix == 1 && other != first && words < 32) { /* so that a warp meets every bank of the tile */
-        group = other == grouped ? together : 1;
-        lanes = other == split->axis ? split->word : cucore__copy_divisor(work->axes[other].chunk / group, 32 / words);
-        cucore__copy_part_add(&parts, other, lanes, group);
+}
+
+/* The runs and, in a tile of several axes, the rest of it. */
+CUCORE__PRIVATE void cucore__copy_walk_rest_of(cucore__copy_walker *walker, const cucore__copy_pass *pass, int turn)
+{
+    const cucore__copy_side *side = pass->side;
+    int i, lanes = 1, first = side->order[0], other = pass->other, rest = side->run / pass->done;
+    if (side->prefix == 1 && other != first && pass->words < 32) { /* so that a warp meets every bank of the tile */
+        int group = other == pass->grouped ? pass->together : 1, chunk = walker->work->axes[other].chunk;
+        lanes =
+            other == walker->split->axis ? walker->split->word : cucore__copy_divisor(chunk / group, 32 / pass->words);
+        cucore__copy_walker_part(walker, other, lanes, group);
     }
-    if (side->prefix == 1 && !turn) cucore__copy_part_add(&parts, first, side->run / done, done);
-    if (side->prefix > 1) {
-        cucore__copy_part_rest(work, split, side->order[side->prefix - 1], side->last, &parts);
-    }
+    if (side->prefix == 1 && !turn) cucore__copy_walker_part(walker, first, rest, pass->done);
+    if (side->prefix > 1) cucore__copy_walker_rest(walker, side->order[side->prefix - 1], side->last);
     for (i = side->prefix; i < side->count; i++) {
-        int axis = side->order[i];
-        group = axis == grouped ? together : 1;
-        cucore__copy_part_rest(work, split, axis, axis == other ? lanes * group : group, &parts);
+        int axis = side->order[i], group = axis == pass->grouped ? pass->together : 1;
+        cucore__copy_walker_rest(walker, axis, axis == other ? lanes * group : group);
     }
-    if (side->prefix == 1 && turn) cucore__copy_part_add(&parts, first, side->run / done, done);
-    /* what a thread loads ahead: 64 bytes, or 16 units */
-    if (which == 0 && grouped >= 0) limit = walk->width > 1 ? work->unit : 4;
-    if (which == 0 && grouped < 0 && (walk->width > 1 || work->unit > 4)) limit = walk->width > 1 ? 4 : 64 / work->unit;
-    return cucore__copy_walk_parts(walk, work, split, which, &parts, limit);
+    if (side->prefix == 1 && turn) cucore__copy_walker_part(walker, first, rest, pass->done);
+}
+
+/* What a thread loads ahead: 64 bytes, or 16 units. */
+CUCORE__PRIVATE int cucore__copy_load_limit(int unit, int wide, int grouped)
+{
+    if (grouped >= 0) return wide ? unit : 4;
+    if (wide) return 4;
+    return unit > 4 ? 64 / unit : CUCORE__COPY_STEPS;
+}
+
+/* The walk of one side.  0: too many steps. */
+CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const cucore__copy_split *split,
+                                           const cucore__copy_side *side, cucore__copy_way way, int other, int grouped,
+                                           int turn, cucore__copy_walk *walk)
+{
+    cucore__copy_walker walker;
+    cucore__copy_pass pass;
+    int width = side->width, is_grouped = side->order[0] == grouped;
+    pass.side = side;
+    pass.other = other;
+    pass.grouped = grouped;
+    pass.together = work->unit < 4 ? 4 / work->unit : 1;
+    if (is_grouped && width == 1) width = pass.together;
+    pass.words = side->run / width;
+    pass.done = side->run;
+    if (side->prefix == 1 && side->width > 1 && pass.words > 8 && pass.words % 8 == 0) {
+        pass.words = 8, pass.done = 8 * width;
+    }
+    if (side->prefix == 1 && side->width == 1 && pass.words > 32 && pass.words % 32 == 0) {
+        pass.words = 32, pass.done = 32 * width;
+    }
+    if (pass.words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
+    cucore__copy_walk_start(walk, pass.words);
+    walk->width = (uint32_t)(is_grouped ? width / pass.together : width);
+    walk->linear = side->linear || walk->width == 1;
+    cucore__copy_walker_start(&walker, walk, work, way);
+    walker.split = split;
+    if (way == CUCORE__COPY_LOAD) walker.limit = cucore__copy_load_limit(work->unit, walk->width > 1, grouped);
+    cucore__copy_walk_run_of(&walker, &pass);
+    cucore__copy_walk_rest_of(&walker, &pass, turn);
+    return walker.fits;
 }
 
 /* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
@@ -3776,7 +3972,7 @@ CUCORE__PRIVATE int cucore__copy_tile_groups(cucore__copy_work *work, const cuco
 {
     cucore__copy_axis *to = &work->axes[store->order[0]];
     const cucore__copy_axis *from = &work->axes[load->order[0]];
-    int64_t padded = (to->chunk + 3) / 4 * 4;
+    int padded = (to->chunk + 3) & -4;
     if (load->order[0] == store->order[0] || to->d != work->unit || from->s != work->unit) return 0;
     if (work->unit == 2) return load->width > 1 && store->width > 1;
     if (work->unit != 1) return 0;
@@ -3792,7 +3988,7 @@ CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, const cuco
                                              cucore__copy_side *store, cucore__copy_tile *as)
 {
     cucore__copy_axis *axis = &work->axes[store->order[0]];
-    int64_t sector = 32 / work->unit;
+    int sector = 32 / work->unit;
     as->shift_cut = CUCORE__COPY_CUTS;
     as->shift_chunk = as->shift_next = 0;
     if (work->unit < 2 || work->unit > 8 || store->width > 1 || axis->d != work->unit) return;
@@ -3814,7 +4010,7 @@ CUCORE__PRIVATE void cucore__copy_tile_rows(const cucore__copy_work *work, int g
     as->word4 = 1;
     if (grouped < 0) return;
     as->row = work->axes[grouped].s;
-    as->row_pack = cucore__copy_pack(&work->axes[grouped]);
+    as->row_pack = work->axes[grouped].pack;
 }
 
 /* Are the fours of the destination aligned? */
@@ -3826,40 +4022,51 @@ CUCORE__PRIVATE uint32_t cucore__copy_tile_word4(const cucore__copy_work *work)
     return (bits & 3) == 0;
 }
 
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+CUCORE__PRIVATE int cucore__copy_tile_sides(cucore__copy_work *work, cucore__copy_side *load, cucore__copy_side *store)
+{
+    cucore__copy_side_order(work, 0, load);
+    cucore__copy_side_order(work, 1, store);
+    cucore__copy_side_pad(work, 0, load->order[0]);
+    cucore__copy_side_pad(work, 1, store->order[0]);
+    cucore__copy_side_make(work, 0, load);
+    cucore__copy_side_make(work, 1, store);
+    if (cucore__copy_tile_groups(work, load, store)) return store->order[0];
+    if (work->unit == 1) { /* tile1 takes them one by one */
+        cucore__copy_side_narrow(work, load);
+        cucore__copy_side_narrow(work, store);
+    }
+    return -1;
+}
+
+CUCORE__PRIVATE cucore__copy_strategy cucore__copy_tile_strategy(int unit, int grouped)
+{
+    if (grouped >= 0) return unit == 1 ? CUCORE__COPY_BYTES : CUCORE__COPY_PAIRS;
+    return (cucore__copy_strategy)(CUCORE__COPY_TILE1 + (int)cucore__copy_bits((uint32_t)unit) - 1);
+}
+
 /* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
 CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kernel_plan *plan)
 {
-    static const unsigned char strategies[17] = {
-        0, CUCORE__COPY_TILE1, CUCORE__COPY_TILE2, 0, CUCORE__COPY_TILE4, 0, 0, 0, CUCORE__COPY_TILE8, 0, 0, 0, 0, 0, 0,
-        0, CUCORE__COPY_TILE16};
     cucore__copy_tile *as = &plan->as.tile;
     cucore__copy_side load, store;
     cucore__copy_split split;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t size;
     uint32_t threads;
-    int count, turn, grouped = -1;
-    cucore__copy_side_make(work, 0, 1, &load);
-    cucore__copy_side_make(work, 1, 1, &store);
-    cucore__copy_side_make(work, 0, 0, &load); /* the second may have changed what the first one saw */
-    plan->strategy = (cucore__copy_strategy)strategies[work->unit];
-    if (cucore__copy_tile_groups(work, &load, &store)) {
-        plan->strategy = work->unit == 1 ? CUCORE__COPY_BYTES : CUCORE__COPY_PAIRS;
-        grouped = store.order[0];
-    } else if (work->unit == 1) { /* tile1 takes them one by one */
-        cucore__copy_side_narrow(work, &load);
-        cucore__copy_side_narrow(work, &store);
-    }
+    int size, count, turn, grouped = cucore__copy_tile_sides(work, &load, &store);
+    plan->strategy = cucore__copy_tile_strategy(work->unit, grouped);
     cucore__copy_tile_shift(work, &load, &store, as);
     size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &split);
     if (size > 48 << 10) return 0;
     cucore__copy_tile_rows(work, grouped, as);
     if (grouped >= 0) as->word4 = cucore__copy_tile_word4(work);
-    for (turn = 0; !cucore__copy_tile_walk(work, &split, &load, 0, store.order[0], grouped, turn, &as->walk[0]);
+    for (turn = 0;
+         !cucore__copy_tile_walk(work, &split, &load, CUCORE__COPY_LOAD, store.order[0], grouped, turn, &as->walk[0]);
          turn++) {
         if (turn) return 0;
     }
-    for (turn = 0; !cucore__copy_tile_walk(work, &split, &store, 1, load.order[0], grouped, turn, &as->walk[1]);
+    for (turn = 0;
+         !cucore__copy_tile_walk(work, &split, &store, CUCORE__COPY_STORE, load.order[0], grouped, turn, &as->walk[1]);
          turn++) {
         if (turn) return 0;
     }
@@ -3877,17 +4084,34 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
     return 1;
 }
 
+CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
+{
+    int i;
+    work->cuts = 0;
+    for (i = 0; i < work->count; i++) cucore__copy_axis_clear(&work->axes[i]);
+}
+
+/* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
+CUCORE__PRIVATE int cucore__copy_tile_limit(const cucore__copy_work *work)
+{
+    int limit = CUCORE__COPY_TILE_BYTES / work->unit, least = 4096 / work->unit, i;
+    int64_t total = 1, enough = (int64_t)limit * 512;
+    for (i = 0; i < work->count && total < enough; i++) {
+        total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
+    }
+    if (total < enough) limit = (int)(total / 512);
+    return limit > least ? limit : least;
+}
+
 CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kernel_plan *plan)
 {
-    int64_t limit = CUCORE__COPY_TILE_BYTES / work->unit, total = 1, want, volume;
-    int i, half;
-    for (i = 0; i < work->count && total < limit * 512; i++)
-        total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
-    if (total / 512 < limit) limit = total / 512; /* something for every multiprocessor */
-    if (limit < 4096 / work->unit) limit = 4096 / work->unit;
+    int limit = cucore__copy_tile_limit(work), want, half;
+    cucore__copy_sort_by_src(work);
+    cucore__copy_count_loose(work);
     for (want = 2048; want >= 16; want /= 2) { /* where both do not fit, the destination's runs are the shorter ones */
         for (half = 0; half < 2; half++) {
-            for (i = 0; i < work->count; i++) work->axes[i].chunk = 1;
+            int64_t volume;
+            cucore__copy_cuts_clear(work);
             cucore__copy_tile_side(work, 0, want);
             cucore__copy_tile_side(work, 1, want >> half);
             volume = cucore__copy_tile_even(work);
@@ -3900,9 +4124,9 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kern
 /* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
 CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
 {
-    const cucore__copy_axis *to = &work->axes[0], *from = &work->axes[work->by_src[0]];
+    const cucore__copy_axis *to = &work->axes[0], *from = cucore__copy_fastest_src(work);
     if (run >= 128 || from == to || from->s == 0 || to->s == 0) return 0;
-    return cucore__copy_size(from->s) < 64 + (uint64_t)run && (uint64_t)to->d < 64 + (uint64_t)run;
+    return cucore__magnitude(from->s) < 64 + (uint64_t)run && (uint64_t)to->d < 64 + (uint64_t)run;
 }
 
 CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
@@ -3919,30 +4143,17 @@ CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucor
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile)};
-    plan->unit = (int)work->unit;
+    plan->unit = work->unit;
     plan->ndim = work->count;
     plan->src = work->s;
     plan->dst = work->d;
     plan->parameters = sizes[plan->strategy];
 }
 
-CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
-{
-    int i;
-    work->cuts = 0;
-    for (i = 0; i < work->count; i++) {
-        work->axes[i].chunk = 1;
-        work->axes[i].again = 0;
-        work->axes[i].cut = CUCORE__COPY_CUTS;
-    }
-}
-
 CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
 {
+    int tile = cucore__copy_wants_tile(work, run);
     cucore_status status;
-    int tile;
-    cucore__copy_sort_by_src(work);
-    tile = cucore__copy_wants_tile(work, run);
     if (!tile && run >= 32) {
         plan->strategy = CUCORE__COPY_RUNS;
         cucore__copy_cuts_clear(work);
@@ -3950,7 +4161,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, 
         if (status != CUCORE_OVERFLOW) return status;
     }
     cucore__copy_add_pieces(work, run);
-    cucore__copy_sort_by_src(work);
     if (tile && cucore__copy_plan_tile(work, plan)) return CUCORE_OK;
     plan->strategy = CUCORE__COPY_STRIDED;
     cucore__copy_cuts_clear(work);
