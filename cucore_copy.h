@@ -3044,9 +3044,9 @@ typedef struct cucore__copy_axis {
     int64_t n, s, d;
     int64_t chunks;
     uint64_t pack; /* of a step, when it is cut; else 0 */
+    int64_t m;     /* bytes in the tile from one to the next */
     int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
     int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
-    int m;         /* bytes in the tile from one to the next */
     int again;     /* elements of a chunk that the next one has, too */
 } cucore__copy_axis;
 
@@ -3081,15 +3081,22 @@ typedef struct cucore__kernel_plan {
     } as;
 } cucore__kernel_plan;
 
+/* An axis and how far apart its elements are in one array. */
+typedef struct cucore__copy_rank {
+    uint64_t stride;
+    int axis;
+} cucore__copy_rank;
+
 /* What the planner works on. */
 typedef struct cucore__copy_work {
-    int count; /* axes */
-    int cuts;  /* axes that are cut */
-    int unit;
-    int loose[2]; /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t s, d;
+    int count;           /* axes */
+    int cuts;            /* axes that are cut */
+    int unit, width;     /* bytes of an element; elements of 16 bytes */
+    int loose[2];        /* addresses and strides of the source, of the destination that are no multiples of 16 */
+    int64_t runs;        /* elements of all axes before there are pieces */
+    uint64_t s, d, bits; /* addresses; all strides, ored */
     cucore__copy_axis axes[CUCORE_MAX_NDIM + 1];
-    int by_src[CUCORE_MAX_NDIM + 1]; /* axes, fastest source first */
+    cucore__copy_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__copy_work;
 
 /* Bits of n > 0. */
@@ -3178,7 +3185,8 @@ CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *
 CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
                                                 cucore__copy_work *work)
 {
-    int64_t run = itemsize;
+    int64_t run = itemsize, runs = 1;
+    uint64_t bits = 0;
     int i;
     for (i = count - 1; i >= 0; i--) {
         cucore__copy_span span = spans[i];
@@ -3187,12 +3195,23 @@ CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, 
             run *= span.n;
         } else {
             cucore__copy_axis *axis = &work->axes[work->count++];
+            runs *= span.n;
             axis->n = span.n;
             axis->s = (int64_t)((uint64_t)span.s * (uint64_t)itemsize);
             axis->d = (int64_t)((uint64_t)span.d * (uint64_t)itemsize);
+            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
+    work->runs = runs;
+    work->bits = bits;
     return run;
+}
+
+/* What all runs have, of so many for each; no more than 2^60. */
+CUCORE__PRIVATE int64_t cucore__copy_total(const cucore__copy_work *work, int64_t of_run)
+{
+    const int64_t most = 1 << 30;
+    return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
 /* Nothing to copy, or what cucore_layout_simplify has to say. */
@@ -3230,9 +3249,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintpt
 /* The largest power of two, up to 16, that everything is a multiple of. */
 CUCORE__PRIVATE int cucore__copy_unit(const cucore__copy_work *work, int64_t run)
 {
-    uint64_t bits = 16 | (uint64_t)run | work->s | work->d;
-    int i;
-    for (i = 0; i < work->count; i++) bits |= (uint64_t)work->axes[i].s | (uint64_t)work->axes[i].d;
+    uint64_t bits = 16 | (uint64_t)run | work->s | work->d | work->bits;
     return (int)(bits & (0 - bits));
 }
 
@@ -3246,35 +3263,39 @@ CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t ru
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Where an axis stands among those of the source: a stride of 0 goes last. */
-CUCORE__PRIVATE inline uint64_t cucore__copy_src_key(const cucore__copy_axis *axis)
-{
-    return cucore__magnitude(axis->s) - 1;
-}
-
+/* Of the source, the destination's being first. */
 CUCORE__PRIVATE const cucore__copy_axis *cucore__copy_fastest_src(const cucore__copy_work *work)
 {
     const cucore__copy_axis *found = &work->axes[0];
+    uint64_t least = cucore__magnitude(found->s) - 1; /* a stride of 0 is the slowest */
     int i;
     for (i = 1; i < work->count; i++) {
-        if (cucore__copy_src_key(&work->axes[i]) < cucore__copy_src_key(found)) found = &work->axes[i];
+        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
+        if (key >= least) continue;
+        least = key;
+        found = &work->axes[i];
     }
     return found;
 }
 
-CUCORE__PRIVATE void cucore__copy_sort_by_src(cucore__copy_work *work)
+/* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
+CUCORE__PRIVATE void cucore__copy_rank_axes(cucore__copy_work *work)
 {
-    uint64_t keys[CUCORE_MAX_NDIM + 1];
-    int i, j;
-    for (i = 0; i < work->count; i++) {
-        uint64_t key = cucore__copy_src_key(&work->axes[i]);
-        for (j = i; j > 0 && keys[j - 1] > key; j--) {
-            keys[j] = keys[j - 1];
-            work->by_src[j] = work->by_src[j - 1];
-        }
-        keys[j] = key;
-        work->by_src[j] = i;
+    cucore__copy_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
+    int i, j, count = work->count, loose_s = (work->s & 15) != 0, loose_d = (work->d & 15) != 0;
+    for (i = 0; i < count; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        uint64_t stride = cucore__magnitude(axis->s);
+        loose_s += (stride & 15) != 0;
+        loose_d += (axis->d & 15) != 0;
+        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
+        by_src[j].stride = stride;
+        by_src[j].axis = i;
+        by_dst[i].stride = (uint64_t)axis->d;
+        by_dst[i].axis = i;
     }
+    work->loose[0] = loose_s;
+    work->loose[1] = loose_d;
 }
 
 /* -- the grid --------------------------------------------------------------------------------------------------- */
@@ -3487,17 +3508,16 @@ CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__co
     return go;
 }
 
-CUCORE__PRIVATE void cucore__copy_steps_add(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
+/* All steps so far, `extent` times, each time one `go` further. */
+CUCORE__PRIVATE inline void cucore__copy_steps_add(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
 {
-    uint32_t have = walk->steps, i;
-    int k;
-    for (k = 1; k < extent; k++) {
-        for (i = 0; i < have; i++) {
-            walk->step[walk->steps].a = walk->step[i].a + go->a * k;
-            walk->step[walk->steps].b = walk->step[i].b + go->b * k;
-            walk->step[walk->steps++].pack = walk->step[i].pack + go->pack * (uint64_t)k;
-        }
+    uint32_t have = walk->steps, all = have * (uint32_t)extent, i;
+    for (i = have; i < all; i++) {
+        walk->step[i].a = walk->step[i - have].a + go->a;
+        walk->step[i].b = walk->step[i - have].b + go->b;
+        walk->step[i].pack = walk->step[i - have].pack + go->pack;
     }
+    walk->steps = all;
 }
 
 CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
@@ -3540,32 +3560,38 @@ CUCORE__PRIVATE inline int cucore__copy_divisor(int n, int limit)
     return f;
 }
 
-/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
-CUCORE__PRIVATE void cucore__copy_walker_part(cucore__copy_walker *walker, int axis, int extent, int stride)
+/* One more digit of a thread.  0: there are too many */
+CUCORE__PRIVATE inline int cucore__copy_walk_digit(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
+{
+    uint32_t at = walk->inner + walk->outer;
+    if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
+    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go->a, go->b, go->pack, CUCORE__COPY_CUTS);
+    walk->outer++;
+    walk->threads *= (uint32_t)extent;
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__copy_walker_add(cucore__copy_walker *walker, int axis, int extent, int stride)
 {
     cucore__copy_walk *walk = walker->walk;
-    cucore__copy_step go;
-    int f;
-    if (extent < 2) return;
-    f = cucore__copy_divisor(extent, walker->room);
-    if (f > 1) {
-        uint32_t at = walk->inner + walk->outer;
-        if (at == sizeof walk->digits / sizeof walk->digits[0]) {
-            walker->fits = 0;
-            return;
-        }
-        go = cucore__copy_walker_go(walker, axis, stride);
-        cucore__copy_digit_make(&walk->digits[at], (uint32_t)f, go.a, go.b, go.pack, CUCORE__COPY_CUTS);
-        walk->outer++;
-        walk->threads *= (uint32_t)f;
-        walker->room /= f;
+    cucore__copy_step go = cucore__copy_walker_go(walker, axis, stride);
+    int threads = cucore__copy_divisor(extent, walker->room), steps = 1;
+    if (threads > 1) {
+        walker->fits &= cucore__copy_walk_digit(walk, threads, &go);
+        walker->room /= threads;
     }
-    if (f == extent) return;
-    extent /= f;
-    walker->fits &= (int)walk->steps * extent <= walker->limit;
+    if (threads == extent) return;
+    steps = extent / threads;
+    walker->fits &= (int)walk->steps * steps <= walker->limit;
     if (!walker->fits) return;
-    go = cucore__copy_walker_go(walker, axis, stride * f);
-    cucore__copy_steps_add(walk, extent, &go);
+    go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
+    cucore__copy_steps_add(walk, steps, &go);
+}
+
+/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+CUCORE__PRIVATE inline void cucore__copy_walker_part(cucore__copy_walker *walker, int axis, int extent, int stride)
+{
+    if (extent > 1) cucore__copy_walker_add(walker, axis, extent, stride);
 }
 
 /* Elements of a run, one after the other. */
@@ -3586,14 +3612,10 @@ CUCORE__PRIVATE void cucore__copy_walker_inner(cucore__copy_walker *walker, int 
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
 /* Few steps where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int cucore__copy_want_steps(const cucore__copy_work *work, int64_t words)
+CUCORE__PRIVATE int cucore__copy_want_steps(int64_t words)
 {
-    int64_t blocks = words;
-    int i;
-    for (i = 0; i < work->count && blocks < 1 << 30; i++)
-        blocks *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
-    blocks /= 1024 * CUCORE__COPY_THREADS;
-    return blocks < 1 ? 1 : blocks > 8 ? 8 : (int)blocks;
+    int64_t steps = words / (1024 * CUCORE__COPY_THREADS);
+    return steps < 1 ? 1 : steps > 8 ? 8 : (int)steps;
 }
 
 /* Rows are given to threads, fastest first, and to steps. */
@@ -3657,23 +3679,25 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 {
     cucore__copy_runs *as = &plan->as.many.runs;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t chunks = 1, words = 1;
-    int count, is_run = plan->strategy == CUCORE__COPY_RUNS;
+    int64_t chunks = 1, words;
+    int count, want, is_run = plan->strategy == CUCORE__COPY_RUNS;
     cucore_status status;
     as->src = work->s;
     as->dst = work->d;
-    as->bytes = (uint64_t)run;
+    as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint64_t)work->unit;
     if (is_run) {
         work->cuts = 1; /* the run itself */
-        words = run / 16;
+        words = cucore__copy_total(work, run / 16);
         chunks = cucore__copy_walk_run(&as->walk, (uint64_t)run, work->unit);
         plan->tile[0] = plan->tile[1] = chunks > 1 ? (int64_t)as->walk.next_pack : run;
     } else {
+        words = cucore__copy_total(work, run / work->unit);
         cucore__copy_walk_start(&as->walk, 1);
         plan->tile[0] = plan->tile[1] = 1;
     }
-    if (!cucore__copy_walk_rows(&as->walk, work, as->walk.linear ? 1 : cucore__copy_want_steps(work, words))) {
+    want = as->walk.linear ? 1 : cucore__copy_want_steps(words);
+    if (!cucore__copy_walk_rows(&as->walk, work, want)) {
         return cucore__copy_fail_size();
     }
     count = cucore__copy_levels(work, levels, 0);
@@ -3689,21 +3713,31 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 }
 
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* How much of each axis a tile takes, for runs of so many bytes in the source and in the destination. */
-CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, int side, int want)
+/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination. */
+CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, const cucore__copy_rank *ranks, uint32_t want)
 {
-    int64_t run = work->unit;
-    int i;
-    for (i = 0; i < work->count && run < want; i++) {
-        cucore__copy_axis *axis = &work->axes[side ? i : work->by_src[i]];
-        uint64_t stride = cucore__magnitude(side ? axis->d : axis->s);
-        int take = (want - 1) / (int)run + 1;
-        if (stride == 0 || (run >= 32 && stride > 2 * (uint64_t)run)) break;
-        if (take + take / 2 >= axis->n) take = (int)axis->n;
-        if (axis->chunk < take) axis->chunk = take;
-        if (take < axis->n) break;
-        run *= axis->n;
+    uint32_t run = (uint32_t)work->unit;
+    int i, count = work->count;
+    for (i = 0; i < count && run < want; i++) {
+        cucore__copy_axis *axis = &work->axes[ranks[i].axis];
+        uint32_t take = (want - 1) / run + 1;
+        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) return;
+        if (take + take / 2 < axis->n) {
+            if (axis->chunk < (int)take) axis->chunk = (int)take;
+            return;
+        }
+        axis->chunk = (int)axis->n;
+        run *= (uint32_t)axis->n;
     }
+}
+
+/* Elements of a tile of the chunks as they are, up to 2^20 or a little more. */
+CUCORE__PRIVATE int64_t cucore__copy_tile_volume(const cucore__copy_work *work)
+{
+    int64_t volume = 1;
+    int i, count = work->count;
+    for (i = 0; i < count && volume <= 1 << 20; i++) volume *= work->axes[i].chunk;
+    return volume;
 }
 
 /* Chunks of about the same size, in numbers that divide well. */
@@ -3714,19 +3748,17 @@ CUCORE__PRIVATE int cucore__copy_even(int64_t n, int chunk)
     return even + (-even & (multiple - 1));
 }
 
-/* -> elements of the tile */
+/* -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
 CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
 {
     int64_t volume = 1;
-    int i;
-    work->cuts = 0;
-    for (i = 0; i < work->count; i++) {
+    int i, count = work->count;
+    for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__copy_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
             if (!cucore__copy_cut(work, axis, cucore__copy_even(axis->n, axis->chunk))) return INT64_MAX;
         }
         volume *= axis->chunk;
-        if (volume > 1 << 20) return INT64_MAX;
     }
     return volume;
 }
@@ -3751,19 +3783,7 @@ CUCORE__PRIVATE inline int64_t cucore__copy_stride(const cucore__copy_axis *axis
     return which ? axis->d : axis->s;
 }
 
-/* Addresses and strides that keep words of 16 bytes from being aligned. */
-CUCORE__PRIVATE void cucore__copy_count_loose(cucore__copy_work *work)
-{
-    int i;
-    work->loose[0] = (work->s & 15) != 0;
-    work->loose[1] = (work->d & 15) != 0;
-    for (i = 0; i < work->count; i++) {
-        work->loose[0] += (work->axes[i].s & 15) != 0;
-        work->loose[1] += (work->axes[i].d & 15) != 0;
-    }
-}
-
-/* How an axis that becomes part of runs changes that count: its tiles, not its elements, are to be aligned. */
+/* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
 CUCORE__PRIVATE inline int cucore__copy_loose_in_run(const cucore__copy_axis *axis, int which, int chunk)
 {
     int64_t stride = cucore__copy_stride(axis, which);
@@ -3778,21 +3798,25 @@ CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cuc
     side->linear = 0;
 }
 
-CUCORE__PRIVATE void cucore__copy_side_order(const cucore__copy_work *work, int which, cucore__copy_side *side)
+/* The axes of the tile, in the order of both sides. */
+CUCORE__PRIVATE void cucore__copy_sides_order(const cucore__copy_work *work, cucore__copy_side *load,
+                                              cucore__copy_side *store)
 {
-    int i;
-    side->count = 0;
-    for (i = 0; i < work->count; i++) {
-        int axis = which ? i : work->by_src[i];
-        if (work->axes[axis].chunk > 1) side->order[side->count++] = axis;
+    int i, loads = 0, stores = 0, count = work->count;
+    for (i = 0; i < count; i++) {
+        int by_src = work->ranks[0][i].axis;
+        if (work->axes[i].chunk > 1) store->order[stores++] = i;
+        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
     }
+    load->count = loads;
+    store->count = stores;
 }
 
 /* The chunk of the fastest axis, in whole words where these are aligned then. */
 CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, int first)
 {
     cucore__copy_axis *axis = &work->axes[first];
-    int width = 16 / work->unit, chunk = axis->chunk, padded = (chunk + width - 1) & -width;
+    int width = work->width, chunk = axis->chunk, padded = (chunk + width - 1) & -width;
     if (padded == chunk || chunk <= width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
     if (work->loose[which] + cucore__copy_loose_in_run(axis, which, padded) != 0) return;
     if (!cucore__copy_cut(work, axis, padded)) axis->chunk = chunk;
@@ -3801,7 +3825,7 @@ CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, i
 /* The runs of one side of the tile, and whether words of 16 bytes do. */
 CUCORE__PRIVATE void cucore__copy_side_make(const cucore__copy_work *work, int which, cucore__copy_side *side)
 {
-    int width = 16 / work->unit, loose = work->loose[which], run = 1, i;
+    int width = work->width, loose = work->loose[which], run = 1, i;
     cucore__copy_side_narrow(work, side);
     if (width == 1) return;
     for (i = 0; i < side->count; i++) {
@@ -3925,11 +3949,11 @@ CUCORE__PRIVATE void cucore__copy_walk_rest_of(cucore__copy_walker *walker, cons
 }
 
 /* What a thread loads ahead: 64 bytes, or 16 units. */
-CUCORE__PRIVATE int cucore__copy_load_limit(int unit, int wide, int grouped)
+CUCORE__PRIVATE int cucore__copy_load_limit(const cucore__copy_work *work, int wide, int grouped)
 {
-    if (grouped >= 0) return wide ? unit : 4;
-    if (wide) return 4;
-    return unit > 4 ? 64 / unit : CUCORE__COPY_STEPS;
+    if (grouped >= 0) return wide ? work->unit : 4;
+    if (wide || work->width == 1) return 4;
+    return work->width == 2 ? 8 : CUCORE__COPY_STEPS;
 }
 
 /* The walk of one side.  0: too many steps. */
@@ -3943,7 +3967,7 @@ CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const 
     pass.side = side;
     pass.other = other;
     pass.grouped = grouped;
-    pass.together = work->unit < 4 ? 4 / work->unit : 1;
+    pass.together = work->width > 4 ? work->width / 4 : 1;
     if (is_grouped && width == 1) width = pass.together;
     pass.words = side->run / width;
     pass.done = side->run;
@@ -3959,7 +3983,7 @@ CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const 
     walk->linear = side->linear || walk->width == 1;
     cucore__copy_walker_start(&walker, walk, work, way);
     walker.split = split;
-    if (way == CUCORE__COPY_LOAD) walker.limit = cucore__copy_load_limit(work->unit, walk->width > 1, grouped);
+    if (way == CUCORE__COPY_LOAD) walker.limit = cucore__copy_load_limit(work, walk->width > 1, grouped);
     cucore__copy_walk_run_of(&walker, &pass);
     cucore__copy_walk_rest_of(&walker, &pass, turn);
     return walker.fits;
@@ -3988,7 +4012,7 @@ CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, const cuco
                                              cucore__copy_side *store, cucore__copy_tile *as)
 {
     cucore__copy_axis *axis = &work->axes[store->order[0]];
-    int sector = 32 / work->unit;
+    int sector = 2 * work->width;
     as->shift_cut = CUCORE__COPY_CUTS;
     as->shift_chunk = as->shift_next = 0;
     if (work->unit < 2 || work->unit > 8 || store->width > 1 || axis->d != work->unit) return;
@@ -3996,7 +4020,7 @@ CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, const cuco
     if (axis->cut == CUCORE__COPY_CUTS || axis->n <= axis->chunk) return;
     if (axis->chunk % sector || axis->chunk < 4 * sector) return;
     axis->again = sector;
-    store->width = 16 / work->unit;
+    store->width = work->width;
     store->linear = 1;
     as->shift_cut = (uint32_t)axis->cut;
     as->shift_chunk = (uint32_t)axis->chunk;
@@ -4025,8 +4049,7 @@ CUCORE__PRIVATE uint32_t cucore__copy_tile_word4(const cucore__copy_work *work)
 /* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
 CUCORE__PRIVATE int cucore__copy_tile_sides(cucore__copy_work *work, cucore__copy_side *load, cucore__copy_side *store)
 {
-    cucore__copy_side_order(work, 0, load);
-    cucore__copy_side_order(work, 1, store);
+    cucore__copy_sides_order(work, load, store);
     cucore__copy_side_pad(work, 0, load->order[0]);
     cucore__copy_side_pad(work, 1, store->order[0]);
     cucore__copy_side_make(work, 0, load);
@@ -4086,37 +4109,46 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
 
 CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
 {
-    int i;
+    int i, count = work->count;
     work->cuts = 0;
-    for (i = 0; i < work->count; i++) cucore__copy_axis_clear(&work->axes[i]);
+    for (i = 0; i < count; i++) cucore__copy_axis_clear(&work->axes[i]);
 }
 
 /* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int cucore__copy_tile_limit(const cucore__copy_work *work)
+CUCORE__PRIVATE int64_t cucore__copy_tile_limit(const cucore__copy_work *work, int64_t run)
 {
-    int limit = CUCORE__COPY_TILE_BYTES / work->unit, least = 4096 / work->unit, i;
-    int64_t total = 1, enough = (int64_t)limit * 512;
-    for (i = 0; i < work->count && total < enough; i++) {
-        total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
-    }
-    if (total < enough) limit = (int)(total / 512);
-    return limit > least ? limit : least;
+    int64_t limit = (int64_t)CUCORE__COPY_TILE_BYTES * work->width / 16, least = 4096 / 16 * work->width;
+    int64_t enough = cucore__copy_total(work, run) / work->unit / 512;
+    if (limit > enough) limit = enough;
+    if (limit < least) limit = least;
+    return limit + limit / 8;
 }
 
-CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kernel_plan *plan)
+/* A tile for runs of so many bytes, with `limit` elements at most. */
+CUCORE__PRIVATE int cucore__copy_tile_try(cucore__copy_work *work, uint32_t load, uint32_t store, int64_t limit,
+                                          cucore__kernel_plan *plan)
 {
-    int limit = cucore__copy_tile_limit(work), want, half;
-    cucore__copy_sort_by_src(work);
-    cucore__copy_count_loose(work);
+    int64_t volume;
+    int i, count = work->count;
+    for (i = 0; i < count; i++) work->axes[i].chunk = 1;
+    cucore__copy_tile_side(work, work->ranks[0], load);
+    cucore__copy_tile_side(work, work->ranks[1], store);
+    volume = cucore__copy_tile_volume(work);
+    if (volume == 1 || volume >= 4 * limit) return 0; /* cut evenly, the two chunks are more than half as long */
+    if (cucore__copy_tile_even(work) <= limit && cucore__copy_tile_make(work, plan)) return 1;
+    cucore__copy_cuts_clear(work);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    int64_t limit = cucore__copy_tile_limit(work, run);
+    uint32_t want;
+    cucore__copy_rank_axes(work);
+    cucore__copy_cuts_clear(work);
     for (want = 2048; want >= 16; want /= 2) { /* where both do not fit, the destination's runs are the shorter ones */
-        for (half = 0; half < 2; half++) {
-            int64_t volume;
-            cucore__copy_cuts_clear(work);
-            cucore__copy_tile_side(work, 0, want);
-            cucore__copy_tile_side(work, 1, want >> half);
-            volume = cucore__copy_tile_even(work);
-            if (volume <= limit + limit / 8 && volume > 1 && cucore__copy_tile_make(work, plan)) return 1;
-        }
+        if (cucore__copy_tile_try(work, want, want, limit, plan)) return 1;
+        if (cucore__copy_tile_try(work, want, want / 2, limit, plan)) return 1;
     }
     return 0;
 }
@@ -4124,9 +4156,11 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kern
 /* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
 CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
 {
-    const cucore__copy_axis *to = &work->axes[0], *from = cucore__copy_fastest_src(work);
-    if (run >= 128 || from == to || from->s == 0 || to->s == 0) return 0;
-    return cucore__magnitude(from->s) < 64 + (uint64_t)run && (uint64_t)to->d < 64 + (uint64_t)run;
+    const cucore__copy_axis *to = &work->axes[0], *from;
+    uint64_t near = 64 + (uint64_t)run;
+    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= near) return 0;
+    from = cucore__copy_fastest_src(work);
+    return from != to && from->s != 0 && cucore__magnitude(from->s) < near;
 }
 
 CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
@@ -4161,10 +4195,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, 
         if (status != CUCORE_OVERFLOW) return status;
     }
     cucore__copy_add_pieces(work, run);
-    if (tile && cucore__copy_plan_tile(work, plan)) return CUCORE_OK;
+    if (tile && cucore__copy_plan_tile(work, run, plan)) return CUCORE_OK;
     plan->strategy = CUCORE__COPY_STRIDED;
     cucore__copy_cuts_clear(work);
-    return cucore__copy_plan_runs(work, work->unit, plan);
+    return cucore__copy_plan_runs(work, run, plan);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
@@ -4183,6 +4217,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = run ? CUCORE__COPY_MEMCPY : CUCORE__COPY_NOTHING;
     } else {
         work.unit = cucore__copy_unit(&work, run);
+        work.width = 16 / work.unit;
         status = cucore__copy_plan_choose(&work, run, out);
     }
     if (!status) cucore__copy_plan_head(&work, out);
