@@ -2282,7 +2282,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], count;
     if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_empty(layout)) return 1;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     count = cucore__axes_sorted(layout, axes);
     return cucore__axes_are_unique(layout, axes, count);
 }

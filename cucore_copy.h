@@ -3482,25 +3482,27 @@ typedef enum cucore__copy_way { CUCORE__COPY_LOAD, CUCORE__COPY_STORE, CUCORE__C
 /* A walk in the making. */
 typedef struct cucore__copy_walker {
     cucore__copy_walk *walk;
-    const cucore__copy_work *work;
-    const cucore__copy_split *split; /* CUCORE__COPY_THROUGH: not used */
+    const cucore__copy_axis *axes;
     cucore__copy_way way;
-    int room;  /* the block has so many times as many threads */
-    int limit; /* of steps */
-    int fits;  /* 0: too many steps or digits */
+    cucore__copy_split split;
+    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
+    int together; /* so many */
+    int room;     /* the block has so many times as many threads */
+    int limit;    /* of steps */
+    int fits;     /* 0: too many steps or digits */
 } cucore__copy_walker;
 
 /* So many elements along an axis: between source or destination and tile, or from one array to the other. */
 CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__copy_walker *walker, int index,
                                                                 int stride)
 {
-    const cucore__copy_axis *axis = &walker->work->axes[index];
+    const cucore__copy_axis *axis = &walker->axes[index];
     cucore__copy_step go;
     go.a = (walker->way == CUCORE__COPY_STORE ? axis->d : axis->s) * stride;
     if (walker->way == CUCORE__COPY_THROUGH) {
         go.b = axis->d * stride;
-    } else if (walker->split->axis == index && stride >= walker->split->word) {
-        go.b = stride / walker->split->word * walker->split->m;
+    } else if (walker->split.axis == index && stride >= walker->split.word) {
+        go.b = stride / walker->split.word * walker->split.m;
     } else {
         go.b = axis->m * stride;
     }
@@ -3536,14 +3538,13 @@ CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
     walk->step[0].pack = 0;
 }
 
-CUCORE__PRIVATE void cucore__copy_walker_start(cucore__copy_walker *walker, cucore__copy_walk *walk,
-                                               const cucore__copy_work *work, cucore__copy_way way)
+CUCORE__PRIVATE inline void cucore__copy_walker_start(cucore__copy_walker *walker, cucore__copy_walk *walk,
+                                                      cucore__copy_way way, int limit)
 {
     walker->walk = walk;
-    walker->work = work;
     walker->way = way;
     walker->room = CUCORE__COPY_THREADS / (int)walk->threads;
-    walker->limit = CUCORE__COPY_STEPS;
+    walker->limit = limit;
     walker->fits = 1;
 }
 
@@ -3622,9 +3623,10 @@ CUCORE__PRIVATE int cucore__copy_want_steps(int64_t words)
 CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int want)
 {
     cucore__copy_walker walker;
-    int room = CUCORE__COPY_THREADS / (int)walk->threads, steps = (int)walk->steps, i;
-    cucore__copy_walker_start(&walker, walk, work, CUCORE__COPY_THROUGH);
-    for (i = 0; i < work->count; i++) {
+    int room = CUCORE__COPY_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
+    walker.axes = work->axes;
+    cucore__copy_walker_start(&walker, walk, CUCORE__COPY_THROUGH, CUCORE__COPY_STEPS);
+    for (i = 0; i < count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
@@ -3713,22 +3715,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 }
 
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination. */
-CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, const cucore__copy_rank *ranks, uint32_t want)
+/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
+ * -> bytes of the runs */
+CUCORE__PRIVATE uint32_t cucore__copy_tile_side(cucore__copy_work *work, const cucore__copy_rank *ranks, uint32_t want)
 {
     uint32_t run = (uint32_t)work->unit;
     int i, count = work->count;
     for (i = 0; i < count && run < want; i++) {
         cucore__copy_axis *axis = &work->axes[ranks[i].axis];
         uint32_t take = (want - 1) / run + 1;
-        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) return;
+        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) break;
         if (take + take / 2 < axis->n) {
             if (axis->chunk < (int)take) axis->chunk = (int)take;
-            return;
+            return run * take;
         }
         axis->chunk = (int)axis->n;
         run *= (uint32_t)axis->n;
     }
+    return run;
 }
 
 /* Elements of a tile of the chunks as they are, up to 2^20 or a little more. */
@@ -3740,10 +3744,15 @@ CUCORE__PRIVATE int64_t cucore__copy_tile_volume(const cucore__copy_work *work)
     return volume;
 }
 
-/* Chunks of about the same size, in numbers that divide well. */
+/* Chunks of about the same size, in numbers that divide well.  n > 1.5 chunk, so they are longer than 2/3 of it. */
 CUCORE__PRIVATE int cucore__copy_even(int64_t n, int chunk)
 {
-    int even = (int)cucore__copy_quotient(n - 1, cucore__copy_quotient(n - 1, chunk) + 1) + 1, multiple = 32;
+    int even, multiple = 32;
+    if (n <= INT32_MAX) {
+        even = ((int)n - 1) / (((int)n - 1) / chunk + 1) + 1;
+    } else {
+        even = (int)((n - 1) / ((n - 1) / chunk + 1)) + 1;
+    }
     while (multiple > 2 && (-even & (multiple - 1)) > even / 16) multiple /= 2;
     return even + (-even & (multiple - 1));
 }
@@ -3813,13 +3822,20 @@ CUCORE__PRIVATE void cucore__copy_sides_order(const cucore__copy_work *work, cuc
 }
 
 /* The chunk of the fastest axis, in whole words where these are aligned then. */
-CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, int first)
+CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, cucore__copy_axis *axis)
 {
-    cucore__copy_axis *axis = &work->axes[first];
-    int width = work->width, chunk = axis->chunk, padded = (chunk + width - 1) & -width;
-    if (padded == chunk || chunk <= width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
+    int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
+    if (chunk <= work->width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
     if (work->loose[which] + cucore__copy_loose_in_run(axis, which, padded) != 0) return;
     if (!cucore__copy_cut(work, axis, padded)) axis->chunk = chunk;
+}
+
+CUCORE__PRIVATE void cucore__copy_sides_pad(cucore__copy_work *work, int load, int store)
+{
+    cucore__copy_axis *from = &work->axes[load], *to = &work->axes[store];
+    int width = work->width;
+    if (from->chunk & (width - 1)) cucore__copy_side_pad(work, 0, from);
+    if (to->chunk & (width - 1)) cucore__copy_side_pad(work, 1, to);
 }
 
 /* The runs of one side of the tile, and whether words of 16 bytes do. */
@@ -3890,62 +3906,81 @@ CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore_
 /* All of an axis but its first part: within words and by words where the tile is laid out so. */
 CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
 {
-    int chunk = walker->work->axes[axis].chunk;
-    if (axis == walker->split->axis && done < walker->split->word) {
-        cucore__copy_walker_part(walker, axis, walker->split->word / done, done);
-        done = walker->split->word;
+    int chunk = walker->axes[axis].chunk;
+    if (axis == walker->split.axis && done < walker->split.word) {
+        cucore__copy_walker_part(walker, axis, walker->split.word / done, done);
+        done = walker->split.word;
     }
     cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
 }
 
-/* One of the two walks of a tile. */
-typedef struct cucore__copy_pass {
-    const cucore__copy_side *side;
-    int other;    /* the first axis of the other side */
-    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
-    int together; /* so many */
-    int words;    /* of a run, that threads take one after the other, */
-    int done;     /* and their elements */
-} cucore__copy_pass;
+/* What the threads take of a run one after the other, and the first of what they take then. */
+typedef struct cucore__copy_lead {
+    int words, elements; /* of the run */
+    int rest;            /* it has so many times as many */
+    int axis, lanes;     /* elements of another axis, so that a warp meets every bank of the tile */
+} cucore__copy_lead;
 
-/* Within a run: the elements, or the words, that threads take one after the other. */
-CUCORE__PRIVATE void cucore__copy_walk_run_of(cucore__copy_walker *walker, const cucore__copy_pass *pass)
+CUCORE__PRIVATE void cucore__copy_lead_words(const cucore__copy_side *side, int width, cucore__copy_lead *lead)
 {
-    const cucore__copy_side *side = pass->side;
-    int i, first = side->order[0];
-    if (side->prefix > 1) {
-        for (i = 0; i + 1 < side->prefix; i++) {
-            cucore__copy_walker_inner(walker, side->order[i], walker->work->axes[side->order[i]].chunk, 1);
-        }
-        cucore__copy_walker_inner(walker, side->order[i], side->last, 1);
-    } else if (first == walker->split->axis && walker->way == CUCORE__COPY_LOAD) {
-        cucore__copy_walker_inner(walker, first, walker->split->word, 1);
-        cucore__copy_walker_inner(walker, first, pass->words, walker->split->word);
-    } else if (first == pass->grouped) {
-        cucore__copy_walker_inner(walker, first, pass->done / pass->together, pass->together);
+    int most = side->width > 1 ? 8 : 32;
+    lead->words = side->run / width;
+    lead->elements = side->run;
+    lead->rest = 1;
+    if (side->prefix > 1 || lead->words <= most || (lead->words & (most - 1))) return;
+    lead->rest = lead->words / most;
+    lead->words = most;
+    lead->elements = most * width;
+}
+
+CUCORE__PRIVATE void cucore__copy_lead_lanes(const cucore__copy_walker *walker, const cucore__copy_side *side,
+                                             int other, cucore__copy_lead *lead)
+{
+    int group = other == walker->grouped ? walker->together : 1;
+    lead->axis = other;
+    lead->lanes = 1;
+    if (side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
+    if (other == walker->split.axis) {
+        lead->lanes = walker->split.word;
     } else {
-        cucore__copy_walker_inner(walker, first, pass->done, 1);
+        lead->lanes = cucore__copy_divisor(walker->axes[other].chunk / group, 32 / lead->words);
     }
 }
 
-/* The runs and, in a tile of several axes, the rest of it. */
-CUCORE__PRIVATE void cucore__copy_walk_rest_of(cucore__copy_walker *walker, const cucore__copy_pass *pass, int turn)
+/* Within a run: the elements, or the words, that threads take one after the other. */
+CUCORE__PRIVATE void cucore__copy_walk_run_of(cucore__copy_walker *walker, const cucore__copy_side *side,
+                                              const cucore__copy_lead *lead)
 {
-    const cucore__copy_side *side = pass->side;
-    int i, lanes = 1, first = side->order[0], other = pass->other, rest = side->run / pass->done;
-    if (side->prefix == 1 && other != first && pass->words < 32) { /* so that a warp meets every bank of the tile */
-        int group = other == pass->grouped ? pass->together : 1, chunk = walker->work->axes[other].chunk;
-        lanes =
-            other == walker->split->axis ? walker->split->word : cucore__copy_divisor(chunk / group, 32 / pass->words);
-        cucore__copy_walker_part(walker, other, lanes, group);
+    int i, first = side->order[0];
+    if (side->prefix > 1) {
+        for (i = 0; i + 1 < side->prefix; i++) {
+            cucore__copy_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
+        }
+        cucore__copy_walker_inner(walker, side->order[i], side->last, 1);
+    } else if (first == walker->split.axis && walker->way == CUCORE__COPY_LOAD) {
+        cucore__copy_walker_inner(walker, first, walker->split.word, 1);
+        cucore__copy_walker_inner(walker, first, lead->words, walker->split.word);
+    } else if (first == walker->grouped) {
+        cucore__copy_walker_inner(walker, first, lead->elements / walker->together, walker->together);
+    } else {
+        cucore__copy_walker_inner(walker, first, lead->elements, 1);
     }
-    if (side->prefix == 1 && !turn) cucore__copy_walker_part(walker, first, rest, pass->done);
-    if (side->prefix > 1) cucore__copy_walker_rest(walker, side->order[side->prefix - 1], side->last);
-    for (i = side->prefix; i < side->count; i++) {
-        int axis = side->order[i], group = axis == pass->grouped ? pass->together : 1;
-        cucore__copy_walker_rest(walker, axis, axis == other ? lanes * group : group);
+}
+
+/* From run to run: all that is left of the axes of the tile.  `turn`: that of the runs comes last. */
+CUCORE__PRIVATE void cucore__copy_walk_runs_of(cucore__copy_walker *walker, const cucore__copy_side *side,
+                                               const cucore__copy_lead *lead, int turn)
+{
+    int i, first = side->order[0], group = lead->axis == walker->grouped ? walker->together : 1;
+    cucore__copy_walker_part(walker, lead->axis, lead->lanes, group);
+    if (!turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
+    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
+        int axis = side->order[i], done = axis == walker->grouped ? walker->together : 1;
+        if (i < side->prefix) done = side->last;
+        if (axis == lead->axis) done *= lead->lanes;
+        cucore__copy_walker_rest(walker, axis, done);
     }
-    if (side->prefix == 1 && turn) cucore__copy_walker_part(walker, first, rest, pass->done);
+    if (turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
 }
 
 /* What a thread loads ahead: 64 bytes, or 16 units. */
@@ -3956,37 +3991,28 @@ CUCORE__PRIVATE int cucore__copy_load_limit(const cucore__copy_work *work, int w
     return work->width == 2 ? 8 : CUCORE__COPY_STEPS;
 }
 
-/* The walk of one side.  0: too many steps. */
-CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const cucore__copy_split *split,
-                                           const cucore__copy_side *side, cucore__copy_way way, int other, int grouped,
-                                           int turn, cucore__copy_walk *walk)
+/* The walk of one side; `other`: the first axis of the other one.  0: too many steps. */
+CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cucore__copy_work *work,
+                                           const cucore__copy_side *side, int other, cucore__copy_way way,
+                                           cucore__copy_walk *walk)
 {
-    cucore__copy_walker walker;
-    cucore__copy_pass pass;
-    int width = side->width, is_grouped = side->order[0] == grouped;
-    pass.side = side;
-    pass.other = other;
-    pass.grouped = grouped;
-    pass.together = work->width > 4 ? work->width / 4 : 1;
-    if (is_grouped && width == 1) width = pass.together;
-    pass.words = side->run / width;
-    pass.done = side->run;
-    if (side->prefix == 1 && side->width > 1 && pass.words > 8 && pass.words % 8 == 0) {
-        pass.words = 8, pass.done = 8 * width;
+    cucore__copy_lead lead;
+    int turn, wide, is_grouped = side->order[0] == walker->grouped, limit = CUCORE__COPY_STEPS;
+    cucore__copy_lead_words(side, is_grouped && side->width == 1 ? walker->together : side->width, &lead);
+    if (lead.words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
+    cucore__copy_lead_lanes(walker, side, other, &lead);
+    wide = side->width > (is_grouped ? walker->together : 1);
+    if (way == CUCORE__COPY_LOAD) limit = cucore__copy_load_limit(work, wide, walker->grouped);
+    for (turn = 0; turn < 2; turn++) {
+        cucore__copy_walk_start(walk, lead.words);
+        walk->width = (uint32_t)(!is_grouped ? side->width : wide ? side->width / walker->together : 1);
+        walk->linear = side->linear || !wide;
+        cucore__copy_walker_start(walker, walk, way, limit);
+        cucore__copy_walk_run_of(walker, side, &lead);
+        cucore__copy_walk_runs_of(walker, side, &lead, turn);
+        if (walker->fits) return 1;
     }
-    if (side->prefix == 1 && side->width == 1 && pass.words > 32 && pass.words % 32 == 0) {
-        pass.words = 32, pass.done = 32 * width;
-    }
-    if (pass.words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
-    cucore__copy_walk_start(walk, pass.words);
-    walk->width = (uint32_t)(is_grouped ? width / pass.together : width);
-    walk->linear = side->linear || walk->width == 1;
-    cucore__copy_walker_start(&walker, walk, work, way);
-    walker.split = split;
-    if (way == CUCORE__COPY_LOAD) walker.limit = cucore__copy_load_limit(work, walk->width > 1, grouped);
-    cucore__copy_walk_run_of(&walker, &pass);
-    cucore__copy_walk_rest_of(&walker, &pass, turn);
-    return walker.fits;
+    return 0;
 }
 
 /* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
@@ -4050,8 +4076,7 @@ CUCORE__PRIVATE uint32_t cucore__copy_tile_word4(const cucore__copy_work *work)
 CUCORE__PRIVATE int cucore__copy_tile_sides(cucore__copy_work *work, cucore__copy_side *load, cucore__copy_side *store)
 {
     cucore__copy_sides_order(work, load, store);
-    cucore__copy_side_pad(work, 0, load->order[0]);
-    cucore__copy_side_pad(work, 1, store->order[0]);
+    cucore__copy_sides_pad(work, load->order[0], store->order[0]);
     cucore__copy_side_make(work, 0, load);
     cucore__copy_side_make(work, 1, store);
     if (cucore__copy_tile_groups(work, load, store)) return store->order[0];
@@ -4073,32 +4098,27 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
 {
     cucore__copy_tile *as = &plan->as.tile;
     cucore__copy_side load, store;
-    cucore__copy_split split;
+    cucore__copy_walker walker;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
-    int size, count, turn, grouped = cucore__copy_tile_sides(work, &load, &store);
+    int size, count, grouped = cucore__copy_tile_sides(work, &load, &store);
     plan->strategy = cucore__copy_tile_strategy(work->unit, grouped);
     cucore__copy_tile_shift(work, &load, &store, as);
-    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &split);
+    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
     if (size > 48 << 10) return 0;
     cucore__copy_tile_rows(work, grouped, as);
     if (grouped >= 0) as->word4 = cucore__copy_tile_word4(work);
-    for (turn = 0;
-         !cucore__copy_tile_walk(work, &split, &load, CUCORE__COPY_LOAD, store.order[0], grouped, turn, &as->walk[0]);
-         turn++) {
-        if (turn) return 0;
-    }
-    for (turn = 0;
-         !cucore__copy_tile_walk(work, &split, &store, CUCORE__COPY_STORE, load.order[0], grouped, turn, &as->walk[1]);
-         turn++) {
-        if (turn) return 0;
-    }
+    walker.axes = work->axes;
+    walker.grouped = grouped;
+    walker.together = work->width > 4 ? work->width / 4 : 1;
+    if (!cucore__copy_tile_walk(&walker, work, &load, store.order[0], CUCORE__COPY_LOAD, &as->walk[0])) return 0;
+    if (!cucore__copy_tile_walk(&walker, work, &store, load.order[0], CUCORE__COPY_STORE, &as->walk[1])) return 0;
     count = cucore__copy_levels(work, levels, 1);
     if (count > CUCORE__COPY_LEVELS) return 0;
     if (cucore__copy_grid_make(work, levels, count, CUCORE__COPY_TILES, &as->grid, as->levels, plan->grid)) return 0;
     as->src = work->s;
     as->dst = work->d;
-    as->vector = split.axis >= 0;
+    as->vector = walker.split.axis >= 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
     plan->block = (threads + 31) / 32 * 32;
     plan->shared = (uint32_t)size;
@@ -4118,39 +4138,75 @@ CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
 CUCORE__PRIVATE int64_t cucore__copy_tile_limit(const cucore__copy_work *work, int64_t run)
 {
     int64_t limit = (int64_t)CUCORE__COPY_TILE_BYTES * work->width / 16, least = 4096 / 16 * work->width;
-    int64_t enough = cucore__copy_total(work, run) / work->unit / 512;
+    int64_t enough = cucore__copy_total(work, run) * work->width / 16 / 512;
     if (limit > enough) limit = enough;
     if (limit < least) limit = least;
     return limit + limit / 8;
 }
 
-/* A tile for runs of so many bytes, with `limit` elements at most. */
-CUCORE__PRIVATE int cucore__copy_tile_try(cucore__copy_work *work, uint32_t load, uint32_t store, int64_t limit,
-                                          cucore__kernel_plan *plan)
+/* How large tiles are: with the longest runs, and at most. */
+typedef struct cucore__copy_bounds {
+    int64_t load, store, volume;
+    int64_t limit;
+} cucore__copy_bounds;
+
+/* Chunks for runs of so many bytes. */
+CUCORE__PRIVATE void cucore__copy_tile_chunks(cucore__copy_work *work, uint32_t load, uint32_t store,
+                                              cucore__copy_bounds *found)
 {
-    int64_t volume;
     int i, count = work->count;
     for (i = 0; i < count; i++) work->axes[i].chunk = 1;
-    cucore__copy_tile_side(work, work->ranks[0], load);
-    cucore__copy_tile_side(work, work->ranks[1], store);
-    volume = cucore__copy_tile_volume(work);
-    if (volume == 1 || volume >= 4 * limit) return 0; /* cut evenly, the two chunks are more than half as long */
+    found->load = cucore__copy_tile_side(work, work->ranks[0], load);
+    found->store = cucore__copy_tile_side(work, work->ranks[1], store);
+    found->volume = cucore__copy_tile_volume(work);
+}
+
+/* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
+CUCORE__PRIVATE inline int cucore__copy_tile_is_large(int64_t volume, int64_t limit)
+{
+    return 4 * volume >= 9 * limit;
+}
+
+/* Are tiles for such runs?  Runs are as long as wanted or the longest there are, and share no more of an axis than the
+ * longest do. */
+CUCORE__PRIVATE int cucore__copy_tile_exceeds(const cucore__copy_bounds *longest, int64_t load, int64_t store)
+{
+    if (load > longest->load) load = longest->load;
+    if (store > longest->store) store = longest->store;
+    return cucore__copy_tile_is_large(load * store * longest->volume, longest->limit * longest->load * longest->store);
+}
+
+/* A tile of the chunks as they are, cut evenly. */
+CUCORE__PRIVATE int cucore__copy_tile_take(cucore__copy_work *work, int64_t volume, int64_t limit,
+                                           cucore__kernel_plan *plan)
+{
+    if (volume == 1 || cucore__copy_tile_is_large(volume, limit)) return 0;
     if (cucore__copy_tile_even(work) <= limit && cucore__copy_tile_make(work, plan)) return 1;
     cucore__copy_cuts_clear(work);
     return 0;
 }
 
+/* The longest runs that fit, 2048 bytes at most.  Where both do not, the destination's are the shorter ones. */
 CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
 {
-    int64_t limit = cucore__copy_tile_limit(work, run);
-    uint32_t want;
+    cucore__copy_bounds longest, found;
+    uint32_t load = 2048, store = 2048;
     cucore__copy_rank_axes(work);
     cucore__copy_cuts_clear(work);
-    for (want = 2048; want >= 16; want /= 2) { /* where both do not fit, the destination's runs are the shorter ones */
-        if (cucore__copy_tile_try(work, want, want, limit, plan)) return 1;
-        if (cucore__copy_tile_try(work, want, want / 2, limit, plan)) return 1;
+    cucore__copy_tile_chunks(work, load, store, &longest);
+    longest.limit = cucore__copy_tile_limit(work, run);
+    found.volume = longest.volume;
+    while (!cucore__copy_tile_take(work, found.volume, longest.limit, plan)) {
+        do {
+            if (load != store)
+                load = store;
+            else
+                store /= 2;
+            if (load < 16) return 0;
+        } while (cucore__copy_tile_exceeds(&longest, load, store));
+        cucore__copy_tile_chunks(work, load, store, &found);
     }
-    return 0;
+    return 1;
 }
 
 /* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
