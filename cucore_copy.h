@@ -68,7 +68,7 @@
  *                  threads, which are gone when the call returns.
  *
  * >>copy-kernels
- *     Planning     Both layouts become axes in bytes, joined, turned and sorted together (cucore_layout_simplify).  The
+ *     Planning     Both layouts become axes in bytes, joined, turned and sorted as by cucore_layout_simplify.  The
  *                  element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are multiples
  *                  of; elements of other sizes are one more axis of such pieces.  Then the first that fits:
  *                  memcpy       nothing is left but one run
@@ -3181,7 +3181,7 @@ CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *
     return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
 }
 
-/* Joined, in bytes, and the fastest first; one without gaps is the run.  -> its bytes */
+/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run */
 CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
                                                 cucore__copy_work *work)
 {
@@ -3207,7 +3207,7 @@ CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, 
     return run;
 }
 
-/* What all runs have, of so many for each; no more than 2^60. */
+/* Of all runs, when one has so many; each counts as 2^30 at most. */
 CUCORE__PRIVATE int64_t cucore__copy_total(const cucore__copy_work *work, int64_t of_run)
 {
     const int64_t most = 1 << 30;
@@ -3232,7 +3232,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintpt
     cucore__copy_span spans[CUCORE_MAX_NDIM];
     int64_t offsets[2] = {0, 0};
     int count = -1;
-    if (cucore__layout_head_is_valid(dst) && cucore__layout_is_sound(src)) {
+    if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
         count = cucore__copy_spans(dst, src, spans, offsets);
     }
     work->count = work->cuts = 0;
@@ -3576,7 +3576,7 @@ CUCORE__PRIVATE void cucore__copy_walker_add(cucore__copy_walker *walker, int ax
 {
     cucore__copy_walk *walk = walker->walk;
     cucore__copy_step go = cucore__copy_walker_go(walker, axis, stride);
-    int threads = cucore__copy_divisor(extent, walker->room), steps = 1;
+    int threads = cucore__copy_divisor(extent, walker->room), steps;
     if (threads > 1) {
         walker->fits &= cucore__copy_walk_digit(walk, threads, &go);
         walker->room /= threads;
@@ -3795,8 +3795,8 @@ CUCORE__PRIVATE inline int64_t cucore__copy_stride(const cucore__copy_axis *axis
 /* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
 CUCORE__PRIVATE inline int cucore__copy_loose_in_run(const cucore__copy_axis *axis, int which, int chunk)
 {
-    int64_t stride = cucore__copy_stride(axis, which);
-    return (chunk < axis->n && (stride * chunk & 15) != 0) - ((stride & 15) != 0);
+    uint64_t stride = (uint64_t)cucore__copy_stride(axis, which);
+    return (chunk < axis->n && (stride * (uint64_t)chunk & 15) != 0) - ((stride & 15) != 0);
 }
 
 CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cucore__copy_side *side)
@@ -4213,10 +4213,10 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run,
 CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
 {
     const cucore__copy_axis *to = &work->axes[0], *from;
-    uint64_t near = 64 + (uint64_t)run;
-    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= near) return 0;
+    uint64_t reach = 64 + (uint64_t)run;
+    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= reach) return 0;
     from = cucore__copy_fastest_src(work);
-    return from != to && from->s != 0 && cucore__magnitude(from->s) < near;
+    return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
 CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
