@@ -3181,7 +3181,8 @@ CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *
     return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
 }
 
-/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run */
+/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run,
+ * -1: they do not fit */
 CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
                                                 cucore__copy_work *work)
 {
@@ -3192,7 +3193,7 @@ CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, 
         cucore__copy_span span = spans[i];
         while (i > 0 && cucore__copy_span_continues(&spans[i - 1], &span)) span.n *= spans[--i].n;
         if (!work->count && run == itemsize && span.d == 1 && span.s == 1) {
-            run *= span.n;
+            if (cucore__mul(run, span.n, &run)) return -1;
         } else {
             cucore__copy_axis *axis = &work->axes[work->count++];
             runs *= span.n;
@@ -3243,6 +3244,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintpt
     work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
     work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
     *run = cucore__copy_spans_join(spans, count, dst->itemsize, work);
+    if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
     return CUCORE_OK;
 }
 

@@ -131,6 +131,23 @@ static void test_refused(void)
     CHECK(refused > 5000);
 }
 
+static void test_long_run(void)
+{
+    static cucore__copy_work work;
+    cucore_layout layout;
+    int64_t run;
+    memset(&layout, 0, sizeof layout);
+    layout.ndim = 1;
+    layout.itemsize = 16;
+    layout.itembits = 128;
+    layout.shape[0] = (int64_t)1 << 59;
+    layout.strides[0] = 1;
+    CHECK_INT(cucore__copy_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OVERFLOW);
+    layout.shape[0]--;
+    CHECK_INT(cucore__copy_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OK);
+    CHECK_INT(run, INT64_MAX - 15);
+}
+
 /* A tile that is not looked at would have been too large. */
 static void test_large_tiles(void)
 {
@@ -167,6 +184,7 @@ int main(void)
 {
     RUN(test_axes);
     RUN(test_refused);
+    RUN(test_long_run);
     RUN(test_large_tiles);
     return check_end();
 }
