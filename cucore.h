@@ -1558,15 +1558,17 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
 /* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
-    if (layout && out && (uint32_t)layout->ndim <= CUCORE_MAX_NDIM &&
-        (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-        (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize) {
-        return CUCORE_OK;
-    }
+    if (layout && out && cucore__layout_head_is_valid(layout)) return CUCORE_OK;
     return cucore__fail_argument(layout, out, function);
 }
 
@@ -2287,7 +2289,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], count;
     if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_empty(layout)) return 1;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     count = cucore__axes_sorted(layout, axes);
     return cucore__axes_are_unique(layout, axes, count);
 }
