@@ -1279,6 +1279,13 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
+/* What every intake runs lies together, whatever the program around it: caches of instructions are small. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#else
+#define CUCORE__HOT
+#endif
+
 #if defined(__cplusplus)
 #define CUCORE__THREAD_LOCAL thread_local
 #elif defined(_MSC_VER)
@@ -1551,15 +1558,17 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
 /* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
-    if (layout && out && (uint32_t)layout->ndim <= CUCORE_MAX_NDIM &&
-        (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-        (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize) {
-        return CUCORE_OK;
-    }
+    if (layout && out && cucore__layout_head_is_valid(layout)) return CUCORE_OK;
     return cucore__fail_argument(layout, out, function);
 }
 
@@ -2280,7 +2289,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], count;
     if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_empty(layout)) return 1;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     count = cucore__axes_sorted(layout, axes);
     return cucore__axes_are_unique(layout, axes, count);
 }
@@ -3779,6 +3788,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
     X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
     X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, CUdevice))                            \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (CUdevice, unsigned *, int *))                  \
     X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
     X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
     X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
@@ -4592,6 +4602,25 @@ CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
     return 0;
 }
 
+/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+ * retained, as any primary context that is worked in. */
+CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+{
+    CUcontext primary = NULL;
+    CUdevice device = 0;
+    unsigned flags = 0;
+    int active = 0;
+    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
+    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
+    return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
+}
+
+/* Is the current context one that stays, so that its address says which it is? */
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
+{
+    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
+}
+
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
 CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
 {
@@ -4626,13 +4655,13 @@ CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
     return empty;
 }
 
-/* NULL: no room, or a context of which nobody can tell whether it is still the same. */
+/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
 {
-    int primary = cucore__context_is_primary(context);
-    unsigned long long id = primary ? 0 : cucore__context_id(context);
+    int stays = cucore__context_stays(context);
+    unsigned long long id = stays ? 0 : cucore__context_id(context);
     cucore__event_pool *found;
-    if (!id && !primary) return NULL;
+    if (!id && !stays) return NULL;
     CUCORE__LOCK();
     found = cucore__event_pool_place(context);
     if (found && !CUCORE__LOAD(&found->context)) {
@@ -4874,7 +4903,8 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_wait(const cucore__place *consumer, const cucore__place *producer)
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
+                                                             const cucore__place *producer)
 {
     cucore__place from;
     cucore_context_guard guard;
@@ -5351,7 +5381,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->layout.itemsize = view->layout.itembits = 0;
 }
 
-CUCORE_API void cucore_view_release(cucore_view *view)
+CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
     void (*release)(cucore_view *);
     if (!view) return;
@@ -5450,7 +5480,7 @@ CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cuc
     return status;
 }
 
-CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
+CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
     cucore__place from, to;
     cucore_status status;
@@ -6616,6 +6646,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, 
 #undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__PRIVATE
+#undef CUCORE__HOT
 #undef CUCORE__MAX_DEVICES
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

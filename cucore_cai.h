@@ -508,15 +508,19 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
 CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
                                                        cucore__survey *span)
 {
+    int64_t bits;
     cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
     if (status) return status;
     if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
     cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
-    if (in->strides) {
+    if (!in->strides) {
+        span->volume = cucore__layout_fill_dense(&view->layout, 'C');
+        span->min = 0;
+        span->max = span->volume - 1;
+        if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
+    } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
         if (status) return status;
-    } else {
-        cucore__layout_fill_dense(&view->layout, 'C');
     }
     return cucore__layout_check(&view->layout, span);
 }

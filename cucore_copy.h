@@ -68,7 +68,7 @@
  *                  threads, which are gone when the call returns.
  *
  * >>copy-kernels
- *     Planning     Both layouts become axes in bytes, joined, turned and sorted together (cucore_layout_simplify).  The
+ *     Planning     Both layouts become axes in bytes, joined, turned and sorted as by cucore_layout_simplify.  The
  *                  element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are multiples
  *                  of; elements of other sizes are one more axis of such pieces.  Then the first that fits:
  *                  memcpy       nothing is left but one run
@@ -294,20 +294,20 @@ typedef struct cucore__copy_tile {
 } cucore__copy_tile;
 
 /* Rows of the destination with small gaps between them, or one row. */
-typedef struct cucore__copy_span {
+typedef struct cucore__copy_rows {
     uint32_t rows, pitch;  /* bytes from row to row; of one: more than a block takes */
     uint32_t magic, shift; /* n / pitch */
     uint32_t cut;          /* the cut axis that the rows are; CUCORE__COPY_CUTS: all of them in each span */
     uint32_t align;        /* the words of a span are counted from a multiple of it in the destination */
     int32_t skew;          /* what the pitch of the source has more */
-} cucore__copy_span;
+} cucore__copy_rows;
 
 typedef struct cucore__copy_runs {
     uint64_t src, dst;
     uint64_t bytes; /* of a run */
     uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
     uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__copy_span span;
+    cucore__copy_rows span;
     cucore__copy_grid grid;
     cucore__copy_walk walk;
 } cucore__copy_runs;
@@ -326,7 +326,7 @@ typedef struct cucore__copy_many { /* begins as the one before */
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (f5796185d5ee98fbbeae3ae8423ddaf3): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (f5a4d93b0632355c32b7beb82c431b09): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -3411,10 +3411,12 @@ static const char *const *const cucore__copy_ptx[] = {
  * destination runs upwards, fastest destination first; of extent 2 at least. */
 typedef struct cucore__copy_axis {
     int64_t n, s, d;
-    int64_t chunk; /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
-    int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
+    int64_t chunks;
+    uint64_t pack; /* of a step, when it is cut; else 0 */
     int64_t m;     /* bytes in the tile from one to the next */
-    int64_t again; /* elements of a chunk that the next one has, too */
+    int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
+    int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
+    int again;     /* elements of a chunk that the next one has, too */
 } cucore__copy_axis;
 
 typedef enum cucore__copy_strategy {
@@ -3449,70 +3451,178 @@ typedef struct cucore__kernel_plan {
     } as;
 } cucore__kernel_plan;
 
+/* An axis and how far apart its elements are in one array. */
+typedef struct cucore__copy_rank {
+    uint64_t stride;
+    int axis;
+} cucore__copy_rank;
+
 /* What the planner works on. */
 typedef struct cucore__copy_work {
-    int count; /* axes */
-    int cuts;  /* axes that are cut */
-    int64_t unit;
-    uint64_t s, d;
+    int count;           /* axes */
+    int cuts;            /* axes that are cut */
+    int unit, width;     /* bytes of an element; elements of 16 bytes */
+    int loose[2];        /* addresses and strides of the source, of the destination that are no multiples of 16 */
+    int64_t runs;        /* elements of all axes before there are pieces */
+    uint64_t s, d, bits; /* addresses; all strides, ored */
     cucore__copy_axis axes[CUCORE_MAX_NDIM + 1];
-    int by_src[CUCORE_MAX_NDIM + 1]; /* axes, fastest source first */
+    cucore__copy_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__copy_work;
 
-/* n / extent for n < 2^31 */
-CUCORE__PRIVATE void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+/* Bits of n > 0. */
+CUCORE__PRIVATE inline uint32_t cucore__copy_bits(uint32_t n)
 {
+#if defined(__GNUC__) || defined(__clang__)
+    return 32 - (uint32_t)__builtin_clz(n);
+#else
     uint32_t bits = 1;
-    while (bits < 31 && (uint32_t)1 << bits < extent) bits++;
+    while (n >>= 1) bits++;
+    return bits;
+#endif
+}
+
+/* n / extent for n < 2^31, extent >= 2 */
+CUCORE__PRIVATE inline void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+{
+    uint32_t bits = cucore__copy_bits(extent - 1);
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-CUCORE__PRIVATE uint64_t cucore__copy_size(int64_t stride)
+/* a / b, both positive: narrow divisions are several times faster on many processors. */
+CUCORE__PRIVATE inline int64_t cucore__copy_quotient(int64_t a, int64_t b)
 {
-    return stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
+    if (((uint64_t)a | (uint64_t)b) <= UINT32_MAX) return (int64_t)((uint32_t)a / (uint32_t)b);
+    return a / b;
 }
 
-/* The two layouts become axes in bytes.  *run: bytes that lie together in both. */
+/* -- axes -------------------------------------------------------------------------------------------------------- */
+/* An axis in elements. */
+typedef struct cucore__copy_span {
+    int64_t n, s, d;
+} cucore__copy_span;
+
+/* Upwards in the destination or, where that stands still, in the source.  0: it is longer than 64 bits. */
+CUCORE__PRIVATE int cucore__copy_span_turn(cucore__copy_span *span, int64_t *offsets)
+{
+    int64_t d, s;
+    if (span->d == INT64_MIN || cucore__mul(span->d, span->n - 1, &d)) return 0;
+    if (span->s == INT64_MIN || cucore__mul(span->s, span->n - 1, &s)) return 0;
+    if (cucore__add(offsets[0], d, &offsets[0]) || cucore__add(offsets[1], s, &offsets[1])) return 0;
+    span->d = -span->d;
+    span->s = -span->s;
+    return 1;
+}
+
+CUCORE__PRIVATE inline int cucore__copy_span_is_slower(const cucore__copy_span *a, const cucore__copy_span *b)
+{
+    uint64_t a_s, b_s;
+    if (a->d != b->d) return a->d > b->d;
+    a_s = cucore__magnitude(a->s), b_s = cucore__magnitude(b->s);
+    return a_s != b_s ? a_s > b_s : a->n > b->n;
+}
+
+/* Slowest destination first.  -> how many, -1: an extent is 0, or something is wrong */
+CUCORE__PRIVATE int cucore__copy_spans(const cucore_layout *dst, const cucore_layout *src, cucore__copy_span *spans,
+                                       int64_t *offsets)
+{
+    int64_t volume = 1;
+    int i, j, count = 0;
+    if (dst->ndim != src->ndim) return -1;
+    for (i = 0; i < dst->ndim; i++) {
+        cucore__copy_span span;
+        span.n = dst->shape[i];
+        span.d = dst->strides[i];
+        span.s = src->strides[i];
+        if (span.n < 1 || span.n != src->shape[i] || cucore__mul(volume, span.n, &volume)) return -1;
+        if (span.n == 1) continue;
+        if ((span.d < 0 || (span.d == 0 && span.s < 0)) && !cucore__copy_span_turn(&span, offsets)) return -1;
+        for (j = count++; j > 0 && cucore__copy_span_is_slower(&span, &spans[j - 1]); j--) spans[j] = spans[j - 1];
+        spans[j] = span;
+    }
+    return count;
+}
+
+/* Does one continue the other on both sides? */
+CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *slow, const cucore__copy_span *fast)
+{
+    int64_t d, s;
+    return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
+}
+
+/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run,
+ * -1: they do not fit */
+CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
+                                                cucore__copy_work *work)
+{
+    int64_t run = itemsize, runs = 1;
+    uint64_t bits = 0;
+    int i;
+    for (i = count - 1; i >= 0; i--) {
+        cucore__copy_span span = spans[i];
+        while (i > 0 && cucore__copy_span_continues(&spans[i - 1], &span)) span.n *= spans[--i].n;
+        if (!work->count && run == itemsize && span.d == 1 && span.s == 1) {
+            if (cucore__mul(run, span.n, &run)) return -1;
+        } else {
+            cucore__copy_axis *axis = &work->axes[work->count++];
+            runs *= span.n;
+            axis->n = span.n;
+            axis->s = (int64_t)((uint64_t)span.s * (uint64_t)itemsize);
+            axis->d = (int64_t)((uint64_t)span.d * (uint64_t)itemsize);
+            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
+        }
+    }
+    work->runs = runs;
+    work->bits = bits;
+    return run;
+}
+
+/* Of all runs, when one has so many; each counts as 2^30 at most. */
+CUCORE__PRIVATE int64_t cucore__copy_total(const cucore__copy_work *work, int64_t of_run)
+{
+    const int64_t most = 1 << 30;
+    return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
+}
+
+/* Nothing to copy, or what cucore_layout_simplify has to say. */
+CUCORE__PRIVATE cucore_status cucore__copy_join_nothing(const cucore_layout *dst, const cucore_layout *src)
+{
+    const cucore_layout *both[2];
+    cucore_layout simple[2], *outs[2];
+    both[0] = dst, both[1] = src;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    return cucore_layout_simplify(2, both, outs, NULL, NULL);
+}
+
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
+ * both. */
 CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                 uintptr_t s, cucore__copy_work *work, int64_t *run)
 {
-    const cucore_layout *both[2];
-    cucore_layout dst_simple, src_simple, *outs[2];
-    int64_t offsets[2];
-    int i;
-    cucore_status status;
-    both[0] = dst, both[1] = src;
-    outs[0] = &dst_simple, outs[1] = &src_simple;
-    status = cucore_layout_simplify(2, both, outs, offsets, NULL);
-    if (status) return status;
-    work->count = work->cuts = 0;
-    work->d = (uint64_t)d + (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
-    work->s = (uint64_t)s + (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = dst->itemsize;
-    for (i = dst_simple.ndim - 1; i >= 0; i--) {
-        cucore__copy_axis *axis = &work->axes[work->count];
-        axis->n = dst_simple.shape[i];
-        axis->d = (int64_t)((uint64_t)dst_simple.strides[i] * (uint64_t)dst->itemsize);
-        axis->s = (int64_t)((uint64_t)src_simple.strides[i] * (uint64_t)dst->itemsize);
-        if (axis->n == 0) *run = 0;
-        if (!work->count && axis->d == *run && axis->s == *run) {
-            *run *= axis->n;
-        } else {
-            work->count++;
-        }
+    cucore__copy_span spans[CUCORE_MAX_NDIM];
+    int64_t offsets[2] = {0, 0};
+    int count = -1;
+    if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
+        count = cucore__copy_spans(dst, src, spans, offsets);
     }
+    work->count = work->cuts = 0;
+    work->d = (uint64_t)d;
+    work->s = (uint64_t)s;
+    *run = 0;
+    if (count < 0) return cucore__copy_join_nothing(dst, src);
+    work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
+    *run = cucore__copy_spans_join(spans, count, dst->itemsize, work);
+    if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
     return CUCORE_OK;
 }
 
 /* The largest power of two, up to 16, that everything is a multiple of. */
-CUCORE__PRIVATE int64_t cucore__copy_unit(const cucore__copy_work *work, int64_t run)
+CUCORE__PRIVATE int cucore__copy_unit(const cucore__copy_work *work, int64_t run)
 {
-    uint64_t bits = 16 | (uint64_t)run | work->s | work->d;
-    int i;
-    for (i = 0; i < work->count; i++) bits |= (uint64_t)work->axes[i].s | (uint64_t)work->axes[i].d;
-    return (int64_t)(bits & (0 - bits));
+    uint64_t bits = 16 | (uint64_t)run | work->s | work->d | work->bits;
+    return (int)(bits & (0 - bits));
 }
 
 /* Elements of several units: one more axis, the fastest of both. */
@@ -3525,62 +3635,96 @@ CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t ru
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-CUCORE__PRIVATE void cucore__copy_sort_by_src(cucore__copy_work *work)
+/* Of the source, the destination's being first. */
+CUCORE__PRIVATE const cucore__copy_axis *cucore__copy_fastest_src(const cucore__copy_work *work)
 {
-    int i, j;
-    for (i = 0; i < work->count; i++) {
-        uint64_t key = cucore__copy_size(work->axes[i].s) - 1; /* a stride of 0 goes last */
-        for (j = i; j > 0 && cucore__copy_size(work->axes[work->by_src[j - 1]].s) - 1 > key; j--) {
-            work->by_src[j] = work->by_src[j - 1];
-        }
-        work->by_src[j] = i;
+    const cucore__copy_axis *found = &work->axes[0];
+    uint64_t least = cucore__magnitude(found->s) - 1; /* a stride of 0 is the slowest */
+    int i;
+    for (i = 1; i < work->count; i++) {
+        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
+        if (key >= least) continue;
+        least = key;
+        found = &work->axes[i];
     }
+    return found;
+}
+
+/* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
+CUCORE__PRIVATE void cucore__copy_rank_axes(cucore__copy_work *work)
+{
+    cucore__copy_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
+    int i, j, count = work->count, loose_s = (work->s & 15) != 0, loose_d = (work->d & 15) != 0;
+    for (i = 0; i < count; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        uint64_t stride = cucore__magnitude(axis->s);
+        loose_s += (stride & 15) != 0;
+        loose_d += (axis->d & 15) != 0;
+        for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
+        by_src[j].stride = stride;
+        by_src[j].axis = i;
+        by_dst[i].stride = (uint64_t)axis->d;
+        by_dst[i].axis = i;
+    }
+    work->loose[0] = loose_s;
+    work->loose[1] = loose_d;
 }
 
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__copy_digit_make(cucore__copy_digit *one, int64_t extent, int64_t a, int64_t b,
-                                             uint64_t pack)
+CUCORE__PRIVATE inline void cucore__copy_digit_make(cucore__copy_digit *one, uint32_t extent, int64_t a, int64_t b,
+                                                    uint64_t pack, int cut)
 {
-    one->extent = (uint32_t)extent;
-    cucore__copy_divide(one->extent, &one->magic, &one->shift);
-    one->cut = CUCORE__COPY_CUTS;
+    one->extent = extent;
+    cucore__copy_divide(extent, &one->magic, &one->shift);
+    one->cut = (uint32_t)cut;
     one->a = a;
     one->b = b;
     one->pack = pack;
 }
 
+CUCORE__PRIVATE inline void cucore__copy_axis_clear(cucore__copy_axis *axis)
+{
+    axis->chunk = 1;
+    axis->again = 0;
+    axis->cut = CUCORE__COPY_CUTS;
+    axis->pack = 0;
+}
+
+CUCORE__PRIVATE void cucore__copy_axis_cut(cucore__copy_work *work, cucore__copy_axis *axis)
+{
+    axis->pack = (uint64_t)1 << (CUCORE__COPY_FIELD * work->cuts);
+    axis->cut = work->cuts++;
+}
+
 /* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
-CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int64_t chunk)
+CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int chunk)
 {
     axis->chunk = chunk;
     if (axis->cut < CUCORE__COPY_CUTS) return 1;
     if (chunk == axis->n || chunk == 1) return 1;
     if (work->cuts == CUCORE__COPY_CUTS) return 0;
-    axis->cut = work->cuts++;
+    cucore__copy_axis_cut(work, axis);
     return 1;
 }
 
-CUCORE__PRIVATE int64_t cucore__copy_chunks(const cucore__copy_axis *axis)
+CUCORE__PRIVATE inline int64_t cucore__copy_chunks(const cucore__copy_axis *axis)
 {
-    return (axis->n - axis->again - 1) / (axis->chunk - axis->again) + 1;
-}
-
-CUCORE__PRIVATE uint64_t cucore__copy_pack(const cucore__copy_axis *axis)
-{
-    return axis->cut < CUCORE__COPY_CUTS ? (uint64_t)1 << (CUCORE__COPY_FIELD * axis->cut) : 0;
+    if (axis->chunk >= axis->n) return 1;
+    if (axis->chunk == 1) return axis->n;
+    return cucore__copy_quotient(axis->n - axis->again - 1, axis->chunk - axis->again) + 1;
 }
 
 typedef struct cucore__copy_level {
     int64_t count, a, b;
     uint64_t key;
-    int cut;
     int64_t chunks;
+    int cut;
 } cucore__copy_level;
 
 CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count, int64_t extent, int64_t a, int64_t b,
                                            int cut, int64_t chunks)
 {
-    uint64_t key = cucore__copy_size(a) < cucore__copy_size(b) ? cucore__copy_size(a) : cucore__copy_size(b);
+    uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
     int i = count;
     if (extent < 2) return count;
     for (; i > 0 && levels[i - 1].key > key; i--) levels[i] = levels[i - 1];
@@ -3588,8 +3732,8 @@ CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count
     levels[i].a = a;
     levels[i].b = b;
     levels[i].key = key;
-    levels[i].cut = cut;
     levels[i].chunks = chunks;
+    levels[i].cut = cut;
     return count + 1;
 }
 
@@ -3600,17 +3744,23 @@ CUCORE__PRIVATE int cucore__copy_levels(cucore__copy_work *work, cucore__copy_le
     int i, count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, a = axis->s * next, b = axis->d * next;
-        int64_t chunks = cucore__copy_chunks(axis), band = chunks;
+        int64_t next = axis->chunk - axis->again, chunks = cucore__copy_chunks(axis), band = chunks, a, b;
+        axis->chunks = chunks;
+        if (chunks == 1) continue;
+        a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
         if (!bands && chunks > 0x10000000) band = 0x1000000;
-        if (chunks % band && axis->cut == CUCORE__COPY_CUTS) {
-            if (work->cuts == CUCORE__COPY_CUTS) band = chunks;
-            if (work->cuts < CUCORE__COPY_CUTS) axis->cut = work->cuts++;
+        if (band < chunks && axis->cut == CUCORE__COPY_CUTS && chunks % band) {
+            if (work->cuts == CUCORE__COPY_CUTS) {
+                band = chunks;
+            } else {
+                cucore__copy_axis_cut(work, axis);
+            }
         }
         count = cucore__copy_level_add(levels, count, band, a, b, axis->cut, 1);
         if (band < chunks) {
-            count = cucore__copy_level_add(levels, count, (chunks - 1) / band + 1, a * band, b * band, axis->cut, band);
+            count = cucore__copy_level_add(levels, count, cucore__copy_quotient(chunks - 1, band) + 1, a * band,
+                                           b * band, axis->cut, band);
         }
     }
     return count;
@@ -3634,8 +3784,8 @@ CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int coun
     grid->next_a = grid->next_b = 0;
     if (count == 0) return 0;
     for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-    while (tiles > 1 && (all / tiles < CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
-    levels[0].count /= tiles;
+    while (tiles > 1 && (all < tiles * CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
+    if (tiles > 1) levels[0].count /= tiles;
     grid->tiles = (uint32_t)tiles;
     grid->next_cut = (uint32_t)levels[0].cut;
     grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
@@ -3646,6 +3796,27 @@ CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int coun
     return count - 1;
 }
 
+/* The cut axes: how many chunks, and what they have room for.  0: too many */
+CUCORE__PRIVATE int cucore__copy_grid_cuts(const cucore__copy_work *work, cucore__copy_grid *grid)
+{
+    int i;
+    for (i = 0; i < CUCORE__COPY_CUTS; i++) {
+        grid->count[i] = 1;
+        grid->last[i] = 0;
+    }
+    grid->full = CUCORE__COPY_GUARD;
+    for (i = 0; i < work->count && work->cuts; i++) {
+        const cucore__copy_axis *axis = &work->axes[i];
+        if (axis->cut == CUCORE__COPY_CUTS) continue;
+        if (axis->chunks > 0x7fffffff) return 0;
+        grid->count[axis->cut] = (uint32_t)axis->chunks;
+        grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
+        grid->last[axis->cut] =
+            (uint64_t)(axis->chunks * (axis->chunk - axis->again) + axis->again - axis->n) * axis->pack;
+    }
+    return 1;
+}
+
 /* Levels to the three numbers of a block. */
 CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *work, cucore__copy_level *levels,
                                                      int count, int64_t tiles, cucore__copy_grid *grid,
@@ -3654,86 +3825,76 @@ CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *wo
     static const int64_t limits[3] = {0x7fffffff, 65535, 65535};
     int i, at = 0;
     blocks[0] = blocks[1] = blocks[2] = 1;
-    for (i = 0; i < 3; i++) {
-        grid->count[i] = 1;
-        grid->last[i] = 0;
-    }
-    grid->full = CUCORE__COPY_GUARD;
     count = cucore__copy_grid_tiles(levels, count, tiles, grid);
-    for (i = 0; i < work->count; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
-        int64_t chunks;
-        if (axis->cut == CUCORE__COPY_CUTS) continue;
-        chunks = cucore__copy_chunks(axis);
-        if (chunks > 0x7fffffff) return cucore__copy_fail_size();
-        grid->count[axis->cut] = (uint32_t)chunks;
-        grid->full |= (uint64_t)(axis->chunk - 1) << (CUCORE__COPY_FIELD * axis->cut);
-        grid->last[axis->cut] = (uint64_t)(chunks * (axis->chunk - axis->again) + axis->again - axis->n)
-                                << (CUCORE__COPY_FIELD * axis->cut);
-    }
+    if (!cucore__copy_grid_cuts(work, grid)) return cucore__copy_fail_size();
     for (i = 0; i < count; i++) {
-        while (at < 3 && (int64_t)blocks[at] > limits[at] / levels[i].count) grid->ends[at++] = (uint32_t)i;
+        const cucore__copy_level *level = &levels[i];
+        while (at < 3 && (level->count > limits[at] || blocks[at] * level->count > limits[at])) {
+            grid->ends[at++] = (uint32_t)i;
+        }
         if (at == 3) return cucore__copy_fail_size();
-        blocks[at] *= (uint32_t)levels[i].count;
-        cucore__copy_digit_make(&digits[i], levels[i].count, levels[i].a, levels[i].b, (uint64_t)levels[i].chunks);
-        digits[i].cut = (uint32_t)levels[i].cut;
+        blocks[at] *= (uint32_t)level->count;
+        cucore__copy_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
+                                level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
 }
 
 /* -- walks over a tile ------------------------------------------------------------------------------------------ */
-/* Part of a walk: `extent` steps of `stride` elements along an axis. */
-typedef struct cucore__copy_part {
-    int axis;
-    int64_t extent, stride;
-} cucore__copy_part;
-
-typedef struct cucore__copy_parts {
-    int count;
-    cucore__copy_part part[2 * CUCORE_MAX_NDIM];
-} cucore__copy_parts;
-
-CUCORE__PRIVATE void cucore__copy_part_add(cucore__copy_parts *parts, int axis, int64_t extent, int64_t stride)
-{
-    if (extent < 2) return;
-    parts->part[parts->count].axis = axis;
-    parts->part[parts->count].extent = extent;
-    parts->part[parts->count++].stride = stride;
-}
-
 /* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
 typedef struct cucore__copy_split {
     int axis;
-    int64_t word, m; /* elements of a word; bytes in the tile from word to word */
+    int word, m; /* elements of a word; bytes in the tile from word to word */
 } cucore__copy_split;
 
-/* Which way a part goes: 0: array source, tile; 1: array destination, tile; 2: source, destination */
-CUCORE__PRIVATE void cucore__copy_part_go(const cucore__copy_work *work, const cucore__copy_split *split, int side,
-                                          int index, int64_t stride, int64_t *a, int64_t *b, uint64_t *pack)
-{
-    const cucore__copy_axis *axis = &work->axes[index];
-    *a = (side == 1 ? axis->d : axis->s) * stride;
-    *b = (side == 2 ? axis->d : axis->m) * stride;
-    if (side < 2 && split->axis == index && stride >= split->word) *b = stride / split->word * split->m;
-    *pack = cucore__copy_pack(axis) * (uint64_t)stride;
-}
+/* Which way a walk goes. */
+typedef enum cucore__copy_way { CUCORE__COPY_LOAD, CUCORE__COPY_STORE, CUCORE__COPY_THROUGH } cucore__copy_way;
 
-CUCORE__PRIVATE void cucore__copy_steps_add(cucore__copy_walk *walk, int64_t extent, int64_t a, int64_t b,
-                                            uint64_t pack)
+/* A walk in the making. */
+typedef struct cucore__copy_walker {
+    cucore__copy_walk *walk;
+    const cucore__copy_axis *axes;
+    cucore__copy_way way;
+    cucore__copy_split split;
+    int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
+    int together; /* so many */
+    int room;     /* the block has so many times as many threads */
+    int limit;    /* of steps */
+    int fits;     /* 0: too many steps or digits */
+} cucore__copy_walker;
+
+/* So many elements along an axis: between source or destination and tile, or from one array to the other. */
+CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__copy_walker *walker, int index,
+                                                                int stride)
 {
-    uint32_t have = walk->steps, i;
-    int64_t k;
-    for (k = 1; k < extent; k++) {
-        for (i = 0; i < have; i++) {
-            walk->step[walk->steps].a = walk->step[i].a + a * k;
-            walk->step[walk->steps].b = walk->step[i].b + b * k;
-            walk->step[walk->steps++].pack = walk->step[i].pack + pack * (uint64_t)k;
-        }
+    const cucore__copy_axis *axis = &walker->axes[index];
+    cucore__copy_step go;
+    go.a = (walker->way == CUCORE__COPY_STORE ? axis->d : axis->s) * stride;
+    if (walker->way == CUCORE__COPY_THROUGH) {
+        go.b = axis->d * stride;
+    } else if (walker->split.axis == index && stride >= walker->split.word) {
+        go.b = stride / walker->split.word * walker->split.m;
+    } else {
+        go.b = axis->m * stride;
     }
+    go.pack = axis->pack * (uint64_t)stride;
+    return go;
 }
 
-CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int64_t words)
+/* All steps so far, `extent` times, each time one `go` further. */
+CUCORE__PRIVATE inline void cucore__copy_steps_add(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
+{
+    uint32_t have = walk->steps, all = have * (uint32_t)extent, i;
+    for (i = have; i < all; i++) {
+        walk->step[i].a = walk->step[i - have].a + go->a;
+        walk->step[i].b = walk->step[i - have].b + go->b;
+        walk->step[i].pack = walk->step[i - have].pack + go->pack;
+    }
+    walk->steps = all;
+}
+
+CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
 {
     walk->threads = walk->words = (uint32_t)words;
     walk->magic = walk->shift = 0;
@@ -3749,119 +3910,163 @@ CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int64_t wo
     walk->step[0].pack = 0;
 }
 
-/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division, and narrow divisions are faster. */
-CUCORE__PRIVATE int64_t cucore__copy_divisor(int64_t n, int64_t limit)
+CUCORE__PRIVATE inline void cucore__copy_walker_start(cucore__copy_walker *walker, cucore__copy_walk *walk,
+                                                      cucore__copy_way way, int limit)
 {
-    int64_t f = limit;
+    walker->walk = walk;
+    walker->way = way;
+    walker->room = CUCORE__COPY_THREADS / (int)walk->threads;
+    walker->limit = limit;
+    walker->fits = 1;
+}
+
+/* A divisor of n, as large as possible up to `limit`.  Powers of two need no division. */
+CUCORE__PRIVATE inline int cucore__copy_divisor(int n, int limit)
+{
+    int f = limit;
     if (n <= limit) return n;
-    if (!(n & (n - 1))) {
-        while (f & (f - 1)) f &= f - 1;
-    } else if (n <= UINT32_MAX) {
-        while ((uint32_t)n % (uint32_t)f) f--;
-    } else {
+    if (n & (n - 1)) {
         while (n % f) f--;
+    } else {
+        while (f & (f - 1)) f &= f - 1;
     }
     return f;
 }
 
-/* Threads take the parts in turn as long as there are threads; the rest are steps.  0: too many of them. */
-CUCORE__PRIVATE int cucore__copy_walk_parts(cucore__copy_walk *walk, const cucore__copy_work *work,
-                                            const cucore__copy_split *split, int side, const cucore__copy_parts *parts,
-                                            int64_t limit)
+/* One more digit of a thread.  0: there are too many */
+CUCORE__PRIVATE inline int cucore__copy_walk_digit(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
 {
-    int i;
-    for (i = 0; i < parts->count; i++) {
-        const cucore__copy_part *part = &parts->part[i];
-        int64_t f = cucore__copy_divisor(part->extent, CUCORE__COPY_THREADS / (int64_t)walk->threads), a, b;
-        uint64_t pack;
-        if (f > 1) {
-            uint32_t at = walk->inner + walk->outer;
-            if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
-            cucore__copy_part_go(work, split, side, part->axis, part->stride, &a, &b, &pack);
-            cucore__copy_digit_make(&walk->digits[at], f, a, b, pack);
-            walk->outer++;
-            walk->threads *= (uint32_t)f;
-        }
-        if (f == part->extent) continue;
-        if ((int64_t)walk->steps * (part->extent / f) > limit) return 0;
-        cucore__copy_part_go(work, split, side, part->axis, part->stride * f, &a, &b, &pack);
-        cucore__copy_steps_add(walk, part->extent / f, a, b, pack);
-    }
+    uint32_t at = walk->inner + walk->outer;
+    if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
+    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go->a, go->b, go->pack, CUCORE__COPY_CUTS);
+    walk->outer++;
+    walk->threads *= (uint32_t)extent;
     return 1;
+}
+
+CUCORE__PRIVATE void cucore__copy_walker_add(cucore__copy_walker *walker, int axis, int extent, int stride)
+{
+    cucore__copy_walk *walk = walker->walk;
+    cucore__copy_step go = cucore__copy_walker_go(walker, axis, stride);
+    int threads = cucore__copy_divisor(extent, walker->room), steps;
+    if (threads > 1) {
+        walker->fits &= cucore__copy_walk_digit(walk, threads, &go);
+        walker->room /= threads;
+    }
+    if (threads == extent) return;
+    steps = extent / threads;
+    walker->fits &= (int)walk->steps * steps <= walker->limit;
+    if (!walker->fits) return;
+    go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
+    cucore__copy_steps_add(walk, steps, &go);
+}
+
+/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+CUCORE__PRIVATE inline void cucore__copy_walker_part(cucore__copy_walker *walker, int axis, int extent, int stride)
+{
+    if (extent > 1) cucore__copy_walker_add(walker, axis, extent, stride);
+}
+
+/* Elements of a run, one after the other. */
+CUCORE__PRIVATE void cucore__copy_walker_inner(cucore__copy_walker *walker, int axis, int extent, int stride)
+{
+    cucore__copy_walk *walk = walker->walk;
+    cucore__copy_step go;
+    uint32_t at = walk->inner;
+    if (extent < 2) return;
+    go = cucore__copy_walker_go(walker, axis, stride);
+    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__COPY_CUTS);
+    walk->inner++;
+    if (at > 0 && walk->linear) return;
+    if (at > 0) walk->per *= walk->digits[at - 1].extent;
+    if (at == 0) walk->next = (int32_t)go.b;
+    walk->next_pack = go.pack; /* of the slowest axis: the only one of these that may be cut */
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
 /* Few steps where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int64_t cucore__copy_want_steps(const cucore__copy_work *work, int64_t words)
+CUCORE__PRIVATE int cucore__copy_want_steps(int64_t words)
 {
-    int64_t blocks = words;
-    int i;
-    for (i = 0; i < work->count && blocks < 1 << 30; i++)
-        blocks *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
-    blocks /= 1024 * CUCORE__COPY_THREADS;
-    return blocks < 1 ? 1 : blocks > 8 ? 8 : blocks;
+    int64_t steps = words / (1024 * CUCORE__COPY_THREADS);
+    return steps < 1 ? 1 : steps > 8 ? 8 : (int)steps;
 }
 
 /* Rows are given to threads, fastest first, and to steps. */
-CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int first, int64_t want)
+CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int first, int want)
 {
-    cucore__copy_split none;
-    cucore__copy_parts parts;
-    int64_t threads = walk->threads, steps = walk->steps;
-    int i;
-    none.axis = -1;
-    parts.count = 0;
-    for (i = first; i < work->count; i++) {
+    cucore__copy_walker walker;
+    int room = CUCORE__COPY_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
+    walker.axes = work->axes;
+    cucore__copy_walker_start(&walker, walk, CUCORE__COPY_THROUGH, CUCORE__COPY_STEPS);
+    for (i = first; i < count; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t room = CUCORE__COPY_THREADS / threads, more = want / steps, rounds, per;
-        axis->chunk = 1;
-        if (room < 2 && more < 2) continue;
-        rounds = (axis->n - 1) / room + 1; /* to do all of the axis */
-        per = (axis->n - 1) / rounds + 1;  /* threads for each */
-        if (rounds > more) per = room < axis->n ? room : axis->n, rounds = more < 1 ? 1 : more;
+        int more = want > steps ? want / steps : 1, rounds, per;
+        if (room < 2 && more < 2) break;
+        if (axis->n > room * more) {
+            per = room, rounds = more;
+        } else {
+            rounds = ((int)axis->n - 1) / room + 1; /* to do all of the axis */
+            per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
+        }
         if (rounds > 1 && work->cuts == CUCORE__COPY_CUTS && per * rounds != axis->n) rounds = 1;
         if (!cucore__copy_cut(work, axis, per * rounds)) {
             axis->chunk = 1;
             continue;
         }
-        cucore__copy_part_add(&parts, i, per, 1);
-        cucore__copy_part_add(&parts, i, rounds, per);
-        threads *= per;
+        cucore__copy_walker_part(&walker, i, per, 1);
+        cucore__copy_walker_part(&walker, i, rounds, per);
+        room /= per;
         steps *= rounds;
     }
-    return cucore__copy_walk_parts(walk, work, &none, 2, &parts, CUCORE__COPY_STEPS);
+    return walker.fits;
 }
 
 /* The words of one run of `bytes`, for threads and steps.  -> chunks of it, which are a level */
-CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, int64_t bytes, int64_t unit)
+CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, int64_t bytes, int unit)
 {
     int64_t words = bytes / 16 + (unit == 16 ? 0 : bytes % 16 ? 2 : 1);
-    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1, steps = rounds < 8 ? rounds : 8;
-    int64_t per = rounds <= 8 ? (words - 1) / rounds + 1 : CUCORE__COPY_THREADS;
+    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1;
+    cucore__copy_step go = {0, 0, 0};
+    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__COPY_THREADS;
+    if (rounds <= 8) per = ((int)words - 1) / steps + 1;
     cucore__copy_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
     walk->next_pack = (uint64_t)(16 * per * steps);
-    cucore__copy_steps_add(walk, steps, 16 * per, 0, 0);
-    return (words - 1) / (per * steps) + 1;
+    go.a = 16 * per;
+    cucore__copy_steps_add(walk, steps, &go);
+    return cucore__copy_quotient(words - 1, per * steps) + 1;
+}
+
+/* One more level, the nearest: chunks of the run itself. */
+CUCORE__PRIVATE int cucore__copy_level_run(cucore__copy_level *levels, int count, int64_t chunks)
+{
+    memmove(levels + 1, levels, (size_t)count * sizeof levels[0]);
+    levels[0].count = chunks;
+    levels[0].a = levels[0].b = 0;
+    levels[0].cut = 0;
+    levels[0].chunks = 1;
+    return count + 1;
 }
 
 /* Rows that a block takes as one, where the gaps between them cost less than their ends would. */
-CUCORE__PRIVATE int64_t cucore__copy_span_rows(const cucore__copy_axis *axis, int64_t run, int64_t most)
+CUCORE__PRIVATE int cucore__copy_span_rows(const cucore__copy_axis *axis, int64_t run, int most)
 {
-    int64_t rows, skew = axis->s - axis->d;
+    int64_t skew = axis->s - axis->d;
+    int rows;
     if (axis->d < run || axis->d > 2 * run || axis->d > most / 2) return 1;
     if (skew < INT32_MIN || skew > INT32_MAX) return 1;
-    rows = most / axis->d;
-    return (axis->n - 1) / ((axis->n - 1) / rows + 1) + 1;
+    rows = most / (int)axis->d;
+    if (axis->n <= rows) return (int)axis->n;
+    return (int)cucore__copy_quotient(axis->n - 1, cucore__copy_quotient(axis->n - 1, rows) + 1) + 1;
 }
 
 /* -> bytes from the first row to the last */
-CUCORE__PRIVATE int64_t cucore__copy_span_make(cucore__copy_work *work, int64_t run, int64_t most,
-                                               cucore__copy_span *span)
+CUCORE__PRIVATE int64_t cucore__copy_span_make(cucore__copy_work *work, int64_t run, int most, cucore__copy_rows *span)
 {
     cucore__copy_axis *axis = &work->axes[0];
-    int64_t rows = cucore__copy_span_rows(axis, run, most), bytes = run;
+    int rows = cucore__copy_span_rows(axis, run, most);
+    int64_t bytes = run;
     span->rows = 1;
     span->pitch = 1 << 30;
     span->cut = CUCORE__COPY_CUTS;
@@ -3879,32 +4084,33 @@ CUCORE__PRIVATE int64_t cucore__copy_span_make(cucore__copy_work *work, int64_t 
 }
 
 /* The words of one span.  -> chunks of it, which are a level; several only of a single row */
-CUCORE__PRIVATE int64_t cucore__copy_walk_span(cucore__copy_walk *walk, int64_t bytes, int64_t most,
-                                               const cucore__copy_span *span)
+CUCORE__PRIVATE int64_t cucore__copy_walk_span(cucore__copy_walk *walk, int64_t bytes, int most, uint32_t align)
 {
-    int64_t words = (bytes + span->align - 5) / 16 + 1, pairs = (words - 1) / (2 * CUCORE__COPY_THREADS) + 1;
-    int64_t chunks = (pairs - 1) / most + 1, steps = 2 * ((pairs - 1) / chunks + 1), per;
-    cucore__copy_walk_start(walk, words <= CUCORE__COPY_THREADS ? words : CUCORE__COPY_THREADS);
+    int64_t words = (bytes + align - 5) / 16 + 1, pairs = (words - 1) / (2 * CUCORE__COPY_THREADS) + 1, chunks = 1;
+    int steps, per;
+    cucore__copy_walk_start(walk, words <= CUCORE__COPY_THREADS ? (int)words : CUCORE__COPY_THREADS);
     if (words <= CUCORE__COPY_THREADS) return 1;
-    per = (words - 1) / (chunks * steps) / 32 * 32 + 32;
+    if (pairs > most) chunks = cucore__copy_quotient(pairs - 1, most) + 1;
+    steps = 2 * ((int)cucore__copy_quotient(pairs - 1, chunks) + 1);
+    per = (int)cucore__copy_quotient(words - 1, chunks * steps) / 32 * 32 + 32;
     cucore__copy_walk_start(walk, per);
     walk->linear = 1;
     walk->steps = (uint32_t)steps;
-    chunks = (words - 1) / (per * steps) + 1;
-    if (chunks > 1) walk->next_pack = (uint64_t)(16 * per * steps);
-    return chunks;
+    if (per * steps >= words) return 1;
+    walk->next_pack = (uint64_t)(16 * per * steps);
+    return cucore__copy_quotient(words - 1, per * steps) + 1;
 }
 
-/* Threads and steps of a run, a span or an element.  -> chunks of it */
+/* Threads and steps of a run, a span or an element.  -> chunks of it; 0: they do not fit */
 CUCORE__PRIVATE int64_t cucore__copy_plan_walk(cucore__copy_work *work, int64_t run, cucore__copy_strategy strategy,
                                                cucore__copy_runs *as)
 {
-    int64_t want = cucore__copy_want_steps(work, strategy == CUCORE__COPY_STRIDED ? 1 : run / 16), chunks = 1, bytes;
-    int first = 0;
+    int64_t of_run = strategy < CUCORE__COPY_STRIDED ? run / 16 : run / work->unit, chunks = 1, bytes;
+    int want = cucore__copy_want_steps(cucore__copy_total(work, of_run)), first = 0;
     if (strategy == CUCORE__COPY_SPANS) {
-        int64_t most = want < 2 * CUCORE__COPY_SPAN ? (want + 1) / 2 : CUCORE__COPY_SPAN;
+        int most = want < 2 * CUCORE__COPY_SPAN ? (want + 1) / 2 : CUCORE__COPY_SPAN;
         bytes = cucore__copy_span_make(work, run, 8000 * most, &as->span); /* with what comes before it 8192 at most */
-        chunks = cucore__copy_walk_span(&as->walk, bytes, most, &as->span);
+        chunks = cucore__copy_walk_span(&as->walk, bytes, most, as->span.align);
         if (chunks > 1) work->cuts = 1; /* the run itself */
         first = as->span.rows > 1;
     } else if (strategy == CUCORE__COPY_RUNS) {
@@ -3920,24 +4126,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 {
     cucore__copy_runs *as = &plan->as.many.runs;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t chunks;
     int count, is_run = plan->strategy < CUCORE__COPY_STRIDED;
+    int64_t chunks;
     cucore_status status;
     as->src = work->s;
     as->dst = work->d;
-    as->bytes = (uint64_t)run;
+    as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
     chunks = cucore__copy_plan_walk(work, run, plan->strategy, as);
     if (chunks < 1 || chunks > 0x7fffffff) return cucore__copy_fail_size();
     count = cucore__copy_levels(work, levels, 0);
-    if (chunks > 1) {
-        memmove(levels + 1, levels, (size_t)count++ * sizeof levels[0]);
-        levels[0].count = chunks;
-        levels[0].a = levels[0].b = 0;
-        levels[0].cut = 0;
-        levels[0].chunks = 1;
-    }
+    if (chunks > 1) count = cucore__copy_level_run(levels, count, chunks);
     if (!is_run && count > CUCORE__COPY_LEVELS) plan->strategy = CUCORE__COPY_MANY;
     if (is_run && count > CUCORE__COPY_LEVELS) return CUCORE_OVERFLOW; /* the caller takes another way */
     status = cucore__copy_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
@@ -3948,45 +4148,59 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
 }
 
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
-/* How much of each axis a tile takes, for runs of so many bytes in the source and in the destination. */
-CUCORE__PRIVATE void cucore__copy_tile_side(cucore__copy_work *work, int side, int64_t want)
+/* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
+ * -> bytes of the runs */
+CUCORE__PRIVATE uint32_t cucore__copy_tile_side(cucore__copy_work *work, const cucore__copy_rank *ranks, uint32_t want)
 {
-    int64_t run = work->unit;
-    int i;
-    for (i = 0; i < work->count && run < want; i++) {
-        cucore__copy_axis *axis = &work->axes[side ? i : work->by_src[i]];
-        uint64_t stride = cucore__copy_size(side ? axis->d : axis->s);
-        int64_t take = (want - 1) / run + 1;
-        if (stride == 0 || (run >= 32 && stride > 2 * (uint64_t)run)) break;
-        if (take + take / 2 >= axis->n) take = axis->n;
-        if (axis->chunk < take) axis->chunk = take;
-        if (take < axis->n) break;
-        run *= axis->n;
+    uint32_t run = (uint32_t)work->unit;
+    int i, count = work->count;
+    for (i = 0; i < count && run < want; i++) {
+        cucore__copy_axis *axis = &work->axes[ranks[i].axis];
+        uint32_t take = (want - 1) / run + 1;
+        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) break;
+        if (take + take / 2 < axis->n) {
+            if (axis->chunk < (int)take) axis->chunk = (int)take;
+            return run * take;
+        }
+        axis->chunk = (int)axis->n;
+        run *= (uint32_t)axis->n;
     }
+    return run;
 }
 
-/* Chunks of about the same size, in numbers that divide well.  -> elements of the tile */
+/* Elements of a tile of the chunks as they are, up to 2^20 or a little more. */
+CUCORE__PRIVATE int64_t cucore__copy_tile_volume(const cucore__copy_work *work)
+{
+    int64_t volume = 1;
+    int i, count = work->count;
+    for (i = 0; i < count && volume <= 1 << 20; i++) volume *= work->axes[i].chunk;
+    return volume;
+}
+
+/* Chunks of about the same size, in numbers that divide well.  n > 1.5 chunk, so they are longer than 2/3 of it. */
+CUCORE__PRIVATE int cucore__copy_even(int64_t n, int chunk, int unit)
+{
+    int even, multiple = 32, slack = unit > 1 || chunk < 128 ? 16 : 8;
+    if (n <= INT32_MAX) {
+        even = ((int)n - 1) / (((int)n - 1) / chunk + 1) + 1;
+    } else {
+        even = (int)((n - 1) / ((n - 1) / chunk + 1)) + 1;
+    }
+    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+    return even + (-even & (multiple - 1));
+}
+
+/* -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
 CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
 {
-    int64_t volume = 1, slack;
-    int i;
-    work->cuts = 0;
-    for (i = 0; i < work->count; i++) {
+    int64_t volume = 1;
+    int i, count = work->count;
+    for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__copy_axis *axis = &work->axes[i];
-        int64_t chunk = axis->chunk, multiple;
-        slack = work->unit > 1 || chunk < 128 ? 16 : 8;
-        axis->cut = CUCORE__COPY_CUTS;
-        axis->again = 0;
-        if (chunk > 1 && chunk < axis->n) {
-            chunk = (axis->n - 1) / ((axis->n - 1) / chunk + 1) + 1;
-            for (multiple = 32; multiple > 2 && (chunk + multiple - 1) / multiple * multiple - chunk > chunk / slack;) {
-                multiple /= 2;
-            }
-            chunk = (chunk + multiple - 1) / multiple * multiple;
-            if (!cucore__copy_cut(work, axis, chunk)) return INT64_MAX;
+        if (axis->chunk > 1 && axis->chunk < axis->n) {
+            if (!cucore__copy_cut(work, axis, cucore__copy_even(axis->n, axis->chunk, work->unit))) return INT64_MAX;
         }
-        if (volume > (1 << 20) / chunk) return INT64_MAX;
-        volume *= chunk;
+        volume *= axis->chunk;
     }
     return volume;
 }
@@ -3994,10 +4208,10 @@ CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
 typedef struct cucore__copy_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
-    int prefix;    /* of them in a run */
-    int64_t last;  /* steps of the last one of these */
-    int64_t run;   /* elements of it */
-    int64_t width; /* of a word, 1: nothing wider is aligned */
+    int prefix; /* of them in a run */
+    int last;   /* steps of the last one of these */
+    int run;    /* elements of it */
+    int width;  /* of a word, 1: nothing wider is aligned */
     int linear;
 } cucore__copy_side;
 
@@ -4006,22 +4220,16 @@ CUCORE__PRIVATE int cucore__copy_side_is_whole(const cucore__copy_axis *axis)
     return axis->cut == CUCORE__COPY_CUTS && axis->chunk == axis->n;
 }
 
-/* Are all words of 16 bytes aligned, when runs go over the first `prefix` axes? */
-CUCORE__PRIVATE int cucore__copy_side_aligned(const cucore__copy_work *work, const cucore__copy_side *side, int which,
-                                              int prefix)
+CUCORE__PRIVATE inline int64_t cucore__copy_stride(const cucore__copy_axis *axis, int which)
 {
-    uint64_t bits = which ? work->d : work->s;
-    int i, j;
-    for (i = 0; i < work->count; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
-        uint64_t stride = (uint64_t)(which ? axis->d : axis->s);
-        for (j = 0; j < prefix && side->order[j] != i; j++) {
-        }
-        if (j < prefix) stride *= (uint64_t)axis->chunk; /* from tile to tile */
-        if (j < prefix && axis->chunk >= axis->n) continue;
-        bits |= stride;
-    }
-    return (bits & 15) == 0;
+    return which ? axis->d : axis->s;
+}
+
+/* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
+CUCORE__PRIVATE inline int cucore__copy_loose_in_run(const cucore__copy_axis *axis, int which, int chunk)
+{
+    uint64_t stride = (uint64_t)cucore__copy_stride(axis, which);
+    return (chunk < axis->n && (stride * (uint64_t)chunk & 15) != 0) - ((stride & 15) != 0);
 }
 
 CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cucore__copy_side *side)
@@ -4032,36 +4240,54 @@ CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cuc
     side->linear = 0;
 }
 
-/* The runs of one side of the tile, and whether words of 16 bytes do.  `pad`: a chunk may grow. */
-CUCORE__PRIVATE void cucore__copy_side_make(cucore__copy_work *work, int which, int pad, cucore__copy_side *side)
+/* The axes of the tile, in the order of both sides. */
+CUCORE__PRIVATE void cucore__copy_sides_order(const cucore__copy_work *work, cucore__copy_side *load,
+                                              cucore__copy_side *store)
 {
-    int64_t width = 16 / work->unit, run = 1;
-    int i;
-    side->count = 0;
-    for (i = 0; i < work->count; i++) {
-        int axis = which ? i : work->by_src[i];
-        if (work->axes[axis].chunk > 1) side->order[side->count++] = axis;
+    int i, loads = 0, stores = 0, count = work->count;
+    for (i = 0; i < count; i++) {
+        int by_src = work->ranks[0][i].axis;
+        if (work->axes[i].chunk > 1) store->order[stores++] = i;
+        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
     }
+    load->count = loads;
+    store->count = stores;
+}
+
+/* The chunk of the fastest axis, in whole words where these are aligned then. */
+CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, cucore__copy_axis *axis)
+{
+    int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
+    if (chunk <= work->width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
+    if (work->loose[which] + cucore__copy_loose_in_run(axis, which, padded) != 0) return;
+    if (!cucore__copy_cut(work, axis, padded)) axis->chunk = chunk;
+}
+
+CUCORE__PRIVATE void cucore__copy_sides_pad(cucore__copy_work *work, int load, int store)
+{
+    cucore__copy_axis *from = &work->axes[load], *to = &work->axes[store];
+    int width = work->width;
+    if (from->chunk & (width - 1)) cucore__copy_side_pad(work, 0, from);
+    if (to->chunk & (width - 1)) cucore__copy_side_pad(work, 1, to);
+}
+
+/* The runs of one side of the tile, and whether words of 16 bytes do. */
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore__copy_work *work, int which, cucore__copy_side *side)
+{
+    int width = work->width, loose = work->loose[which], run = 1, i;
     cucore__copy_side_narrow(work, side);
     if (width == 1) return;
     for (i = 0; i < side->count; i++) {
-        cucore__copy_axis *axis = &work->axes[side->order[i]];
-        int64_t chunk = axis->chunk;
-        if ((which ? axis->d : axis->s) != run * work->unit) return;
+        const cucore__copy_axis *axis = &work->axes[side->order[i]];
+        int chunk = axis->chunk;
+        if (cucore__copy_stride(axis, which) != run * work->unit) return;
         if (i > 0 && width > 4) return;
-        if (i == 0 && pad && chunk % width && chunk > width / 2) {
-            int64_t padded = (chunk + width - 1) / width * width;
-            axis->chunk = padded;
-            if (!cucore__copy_side_aligned(work, side, which, 1) || !cucore__copy_cut(work, axis, padded)) {
-                axis->chunk = chunk;
-            }
-            chunk = axis->chunk;
-        }
+        loose += cucore__copy_loose_in_run(axis, which, chunk);
         if (i > 0 && run * chunk > width * CUCORE__COPY_THREADS) {
             chunk = cucore__copy_divisor(chunk, width * CUCORE__COPY_THREADS / run);
         }
         run *= chunk;
-        if (run % width == 0 && cucore__copy_side_aligned(work, side, which, i + 1)) {
+        if (loose == 0 && (run & (width - 1)) == 0) {
             side->prefix = i + 1;
             side->last = chunk;
             side->run = run;
@@ -4075,128 +4301,151 @@ CUCORE__PRIVATE void cucore__copy_side_make(cucore__copy_work *work, int which, 
 
 /* Where the elements of the tile lie in shared memory: as in the destination, with gaps that keep banks apart.
  * -> bytes */
-CUCORE__PRIVATE int64_t cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
-                                              const cucore__copy_side *store, int grouped, cucore__copy_split *split)
+CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
+                                          const cucore__copy_side *store, int grouped, cucore__copy_split *split)
 {
-    int64_t size = work->unit, odd = work->unit < 4 ? 4 : work->unit, words;
-    uint64_t placed[2] = {0, 0};
-    int i, first = load->order[0];
+    cucore__copy_axis *first = &work->axes[load->order[0]];
+    int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
+    for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed */
     for (i = 0; i < store->prefix; i++) {
         work->axes[store->order[i]].m = size;
         size *= work->axes[store->order[i]].chunk;
-        placed[store->order[i] >> 6] |= (uint64_t)1 << (store->order[i] & 63);
     }
     split->axis = -1;
     split->word = split->m = 0;
-    if (load->linear && !(placed[first >> 6] >> (first & 63) & 1)) {
-        size = (size + 31) / 32 * 32;
-        if (work->unit == 8) size = (size + 63) / 64 * 64;
-        words = load->run / load->width;
-        split->axis = first;
+    if (load->linear && !first->m) {
+        int words = load->run / load->width;
+        size = (size + 31) & -32;
+        if (work->unit == 8) size = (size + 63) & -64;
+        split->axis = load->order[0];
         split->word = load->width;
         split->m = size * load->width + (words >= 8 || words < 2 ? 16 : words >= 4 ? 32 : 64);
-        work->axes[first].m = size;
+        first->m = size;
         size = split->m * words;
-        placed[first >> 6] |= (uint64_t)1 << (first & 63);
     } else if (grouped) {
-        size = (size + 31) / 32 * 32 + 16;
+        size = ((size + 31) & -32) + 16;
     } else {
-        size = (size + odd - 1) / odd | 1;
-        size *= odd;
+        size = ((size + odd - 1) & -odd) | odd;
     }
     for (i = 0; i < load->count; i++) {
-        int axis = load->order[i];
-        if (placed[axis >> 6] >> (axis & 63) & 1) continue;
-        work->axes[axis].m = size;
-        size *= work->axes[axis].chunk;
+        cucore__copy_axis *axis = &work->axes[load->order[i]];
+        if (axis->m) continue;
+        axis->m = size;
+        size *= axis->chunk;
     }
     return size;
 }
 
 /* All of an axis but its first part: within words and by words where the tile is laid out so. */
-CUCORE__PRIVATE void cucore__copy_part_rest(const cucore__copy_work *work, const cucore__copy_split *split, int axis,
-                                            int64_t done, cucore__copy_parts *parts)
+CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
 {
-    int64_t chunk = work->axes[axis].chunk;
-    if (axis == split->axis && done < split->word) {
-        cucore__copy_part_add(parts, axis, split->word / done, done);
-        done = split->word;
+    int chunk = walker->axes[axis].chunk;
+    if (axis == walker->split.axis && done < walker->split.word) {
+        cucore__copy_walker_part(walker, axis, walker->split.word / done, done);
+        done = walker->split.word;
     }
-    cucore__copy_part_add(parts, axis, chunk / done, done);
+    cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
 }
 
-/* The elements of a run, one after the other. */
-CUCORE__PRIVATE void cucore__copy_walk_inner(cucore__copy_walk *walk, const cucore__copy_work *work,
-                                             const cucore__copy_split *split, int which,
-                                             const cucore__copy_parts *parts)
+/* What the threads take of a run one after the other, and the first of what they take then. */
+typedef struct cucore__copy_lead {
+    int words, elements; /* of the run */
+    int rest;            /* it has so many times as many */
+    int axis, lanes;     /* elements of another axis, so that a warp meets every bank of the tile */
+} cucore__copy_lead;
+
+CUCORE__PRIVATE void cucore__copy_lead_words(const cucore__copy_side *side, int width, cucore__copy_lead *lead)
 {
-    int64_t a, b;
-    uint64_t pack;
-    int i;
-    for (i = 0; i < parts->count; i++) {
-        const cucore__copy_part *part = &parts->part[i];
-        cucore__copy_part_go(work, split, which, part->axis, part->stride, &a, &b, &pack);
-        cucore__copy_digit_make(&walk->digits[walk->inner++], part->extent, a, b, pack);
-        if (i > 0 && walk->linear) continue;
-        if (i > 0) walk->per *= (uint32_t)parts->part[i - 1].extent;
-        if (i == 0) walk->next = (int32_t)b;
-        walk->next_pack = pack; /* of the slowest axis: the only one of these that may be cut */
+    int most = side->width > 1 ? 8 : 32;
+    lead->words = side->run / width;
+    lead->elements = side->run;
+    lead->rest = 1;
+    if (side->prefix > 1 || lead->words <= most || (lead->words & (most - 1))) return;
+    lead->rest = lead->words / most;
+    lead->words = most;
+    lead->elements = most * width;
+}
+
+CUCORE__PRIVATE void cucore__copy_lead_lanes(const cucore__copy_walker *walker, const cucore__copy_side *side,
+                                             int other, cucore__copy_lead *lead)
+{
+    int group = other == walker->grouped ? walker->together : 1;
+    lead->axis = other;
+    lead->lanes = 1;
+    if (side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
+    if (other == walker->split.axis) {
+        lead->lanes = walker->split.word;
+    } else {
+        lead->lanes = cucore__copy_divisor(walker->axes[other].chunk / group, 32 / lead->words);
     }
 }
 
-/* The walk of one side.  Elements of the axis `grouped` are one in the tile by fours or pairs.  0: too many steps. */
-CUCORE__PRIVATE int cucore__copy_tile_walk(const cucore__copy_work *work, const cucore__copy_split *split,
-                                           const cucore__copy_side *side, int which, int other, int grouped, int turn,
+/* Within a run: the elements, or the words, that threads take one after the other. */
+CUCORE__PRIVATE void cucore__copy_walk_run_of(cucore__copy_walker *walker, const cucore__copy_side *side,
+                                              const cucore__copy_lead *lead)
+{
+    int i, first = side->order[0];
+    if (side->prefix > 1) {
+        for (i = 0; i + 1 < side->prefix; i++) {
+            cucore__copy_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
+        }
+        cucore__copy_walker_inner(walker, side->order[i], side->last, 1);
+    } else if (first == walker->split.axis && walker->way == CUCORE__COPY_LOAD) {
+        cucore__copy_walker_inner(walker, first, walker->split.word, 1);
+        cucore__copy_walker_inner(walker, first, lead->words, walker->split.word);
+    } else if (first == walker->grouped) {
+        cucore__copy_walker_inner(walker, first, lead->elements / walker->together, walker->together);
+    } else {
+        cucore__copy_walker_inner(walker, first, lead->elements, 1);
+    }
+}
+
+/* From run to run: all that is left of the axes of the tile.  `turn`: that of the runs comes last. */
+CUCORE__PRIVATE void cucore__copy_walk_runs_of(cucore__copy_walker *walker, const cucore__copy_side *side,
+                                               const cucore__copy_lead *lead, int turn)
+{
+    int i, first = side->order[0], group = lead->axis == walker->grouped ? walker->together : 1;
+    cucore__copy_walker_part(walker, lead->axis, lead->lanes, group);
+    if (!turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
+    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
+        int axis = side->order[i], done = axis == walker->grouped ? walker->together : 1;
+        if (i < side->prefix) done = side->last;
+        if (axis == lead->axis) done *= lead->lanes;
+        cucore__copy_walker_rest(walker, axis, done);
+    }
+    if (turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
+}
+
+/* What a thread loads ahead: 64 bytes, or 16 units. */
+CUCORE__PRIVATE int cucore__copy_load_limit(const cucore__copy_work *work, int wide, int grouped)
+{
+    if (grouped >= 0) return wide ? work->unit : 4;
+    if (wide || work->width == 1) return 4;
+    return work->width == 2 ? 8 : CUCORE__COPY_STEPS;
+}
+
+/* The walk of one side; `other`: the first axis of the other one.  0: too many steps. */
+CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cucore__copy_work *work,
+                                           const cucore__copy_side *side, int other, cucore__copy_way way,
                                            cucore__copy_walk *walk)
 {
-    cucore__copy_parts parts;
-    int64_t width = side->width, words, done, lanes = 1, group = 1, limit = CUCORE__COPY_STEPS;
-    int64_t together = 4 / (work->unit < 4 ? work->unit : 4);
-    int i, first = side->order[0];
-    if (first == grouped && width == 1) width = together;
-    words = side->run / width;
-    done = side->run;
-    if (side->prefix == 1 && side->width > 1 && words > 8 && words % 8 == 0) words = 8, done = 8 * width;
-    if (side->prefix == 1 && side->width == 1 && words > 32 && words % 32 == 0) words = 32, done = 32 * width;
-    if (words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
-    cucore__copy_walk_start(walk, words);
-    walk->width = (uint32_t)(first == grouped ? width / together : width);
-    walk->linear = side->linear || walk->width == 1;
-    parts.count = 0;
-    if (side->prefix > 1) {
-        for (i = 0; i < side->prefix; i++) {
-            cucore__copy_part_add(&parts, side->order[i],
-                                  i + 1 < side->prefix ? work->axes[side->order[i]].chunk : side->last, 1);
-        }
-    } else if (first == split->axis && which == 0) {
-        cucore__copy_part_add(&parts, first, split->word, 1);
-        cucore__copy_part_add(&parts, first, words, split->word);
-    } else if (first == grouped) {
-        cucore__copy_part_add(&parts, first, done / together, together);
-    } else {
-        cucore__copy_part_add(&parts, first, done, 1);
+    cucore__copy_lead lead;
+    int turn, wide, is_grouped = side->order[0] == walker->grouped, limit = CUCORE__COPY_STEPS;
+    cucore__copy_lead_words(side, is_grouped && side->width == 1 ? walker->together : side->width, &lead);
+    if (lead.words > CUCORE__COPY_THREADS || side->prefix > 8) return 0;
+    cucore__copy_lead_lanes(walker, side, other, &lead);
+    wide = side->width > (is_grouped ? walker->together : 1);
+    if (way == CUCORE__COPY_LOAD) limit = cucore__copy_load_limit(work, wide, walker->grouped);
+    for (turn = 0; turn < 2; turn++) {
+        cucore__copy_walk_start(walk, lead.words);
+        walk->width = (uint32_t)(!is_grouped ? side->width : wide ? side->width / walker->together : 1);
+        walk->linear = side->linear || !wide;
+        cucore__copy_walker_start(walker, walk, way, limit);
+        cucore__copy_walk_run_of(walker, side, &lead);
+        cucore__copy_walk_runs_of(walker, side, &lead, turn);
+        if (walker->fits) return 1;
     }
-    cucore__copy_walk_inner(walk, work, split, which, &parts);
-    parts.count = 0;
-    if (side->prefix == 1 && other != first && words < 32) { /* so that a warp meets every bank of the tile */
-        group = other == grouped ? together : 1;
-        lanes = other == split->axis ? split->word : cucore__copy_divisor(work->axes[other].chunk / group, 32 / words);
-        cucore__copy_part_add(&parts, other, lanes, group);
-    }
-    if (side->prefix == 1 && !turn) cucore__copy_part_add(&parts, first, side->run / done, done);
-    if (side->prefix > 1) {
-        cucore__copy_part_rest(work, split, side->order[side->prefix - 1], side->last, &parts);
-    }
-    for (i = side->prefix; i < side->count; i++) {
-        int axis = side->order[i];
-        group = axis == grouped ? together : 1;
-        cucore__copy_part_rest(work, split, axis, axis == other ? lanes * group : group, &parts);
-    }
-    if (side->prefix == 1 && turn) cucore__copy_part_add(&parts, first, side->run / done, done);
-    /* what a thread loads ahead: 64 bytes, or 16 units */
-    if (which == 0 && grouped >= 0) limit = walk->width > 1 ? work->unit : 4;
-    if (which == 0 && grouped < 0 && (walk->width > 1 || work->unit > 4)) limit = walk->width > 1 ? 4 : 64 / work->unit;
-    return cucore__copy_walk_parts(walk, work, split, which, &parts, limit);
+    return 0;
 }
 
 /* Runs of the destination that are not aligned can be stored from sector to sector, in chunks that have a sector in
@@ -4205,7 +4454,7 @@ CUCORE__PRIVATE int cucore__copy_tile_shifts(const cucore__copy_work *work, cons
                                              const cucore__copy_side *store)
 {
     const cucore__copy_axis *axis = &work->axes[store->order[0]];
-    int64_t sector = 32 / work->unit;
+    int sector = 2 * work->width;
     if (work->unit > 8 || store->width > 1 || axis->d != work->unit) return 0;
     if (load->prefix > 1 || load->order[0] == store->order[0]) return 0;
     if (axis->cut == CUCORE__COPY_CUTS || axis->n <= axis->chunk) return 0;
@@ -4215,8 +4464,8 @@ CUCORE__PRIVATE int cucore__copy_tile_shifts(const cucore__copy_work *work, cons
 CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, cucore__copy_side *store, cucore__copy_tile *as)
 {
     cucore__copy_axis *axis = &work->axes[store->order[0]];
-    axis->again = 32 / work->unit;
-    store->width = 16 / work->unit;
+    axis->again = 2 * work->width;
+    store->width = work->width;
     store->linear = 1;
     as->shift_cut = (uint32_t)axis->cut;
     as->shift_chunk = (uint32_t)axis->chunk;
@@ -4228,7 +4477,7 @@ CUCORE__PRIVATE int cucore__copy_tile_is_loose(const cucore__copy_work *work, co
 {
     const cucore__copy_axis *axis = &work->axes[load->order[0]];
     if (work->unit > 2 || load->width > 1 || load->prefix > 1 || axis->s != work->unit) return 0;
-    return axis->cut < CUCORE__COPY_CUTS && axis->chunk % (16 / work->unit) == 0;
+    return axis->cut < CUCORE__COPY_CUTS && axis->chunk % work->width == 0;
 }
 
 /* Words on both sides, aligned or not. */
@@ -4246,7 +4495,7 @@ CUCORE__PRIVATE int cucore__copy_tile_groups(cucore__copy_work *work, const cuco
 {
     cucore__copy_axis *to = &work->axes[store->order[0]];
     const cucore__copy_axis *from = &work->axes[load->order[0]];
-    int64_t padded = (to->chunk + 3) / 4 * 4;
+    int padded = (to->chunk + 3) & -4;
     if (load->order[0] == store->order[0] || to->d != work->unit || from->s != work->unit) return 0;
     if (work->unit == 2) return cucore__copy_tile_in_words(work, load, store);
     if (work->unit != 1) return 0;
@@ -4268,7 +4517,7 @@ CUCORE__PRIVATE void cucore__copy_tile_unaligned(cucore__copy_work *work, int gr
     as->shift_chunk = as->shift_next = 0;
     if (words && load->width == 1) {
         as->loose = (uint32_t)(4 / work->unit - 1);
-        load->width = 16 / work->unit;
+        load->width = work->width;
         load->linear = 1;
     }
     if (shifts) cucore__copy_tile_shift(work, store, as);
@@ -4281,7 +4530,7 @@ CUCORE__PRIVATE void cucore__copy_tile_rows(const cucore__copy_work *work, int g
     as->word4 = 1;
     if (grouped < 0) return;
     as->row = work->axes[grouped].s;
-    as->row_pack = cucore__copy_pack(&work->axes[grouped]);
+    as->row_pack = work->axes[grouped].pack;
 }
 
 /* Are the fours of the destination aligned? */
@@ -4293,50 +4542,54 @@ CUCORE__PRIVATE uint32_t cucore__copy_tile_word4(const cucore__copy_work *work)
     return (bits & 3) == 0;
 }
 
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+CUCORE__PRIVATE int cucore__copy_tile_sides(cucore__copy_work *work, cucore__copy_side *load, cucore__copy_side *store)
+{
+    cucore__copy_sides_order(work, load, store);
+    cucore__copy_sides_pad(work, load->order[0], store->order[0]);
+    cucore__copy_side_make(work, 0, load);
+    cucore__copy_side_make(work, 1, store);
+    if (cucore__copy_tile_groups(work, load, store)) return store->order[0];
+    if (work->unit == 1) { /* tile1 takes them one by one */
+        cucore__copy_side_narrow(work, load);
+        cucore__copy_side_narrow(work, store);
+    }
+    return -1;
+}
+
+CUCORE__PRIVATE cucore__copy_strategy cucore__copy_tile_strategy(int unit, int grouped)
+{
+    if (grouped >= 0) return unit == 1 ? CUCORE__COPY_BYTES : CUCORE__COPY_PAIRS;
+    return (cucore__copy_strategy)(CUCORE__COPY_TILE1 + (int)cucore__copy_bits((uint32_t)unit) - 1);
+}
+
 /* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
 CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kernel_plan *plan)
 {
-    static const unsigned char strategies[17] = {
-        0, CUCORE__COPY_TILE1, CUCORE__COPY_TILE2, 0, CUCORE__COPY_TILE4, 0, 0, 0, CUCORE__COPY_TILE8, 0, 0, 0, 0, 0, 0,
-        0, CUCORE__COPY_TILE16};
     cucore__copy_tile *as = &plan->as.tile;
     cucore__copy_side load, store;
-    cucore__copy_split split;
+    cucore__copy_walker walker;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int64_t size;
     uint32_t threads;
-    int count, turn, grouped = -1, tiles;
-    cucore__copy_side_make(work, 0, 1, &load);
-    cucore__copy_side_make(work, 1, 1, &store);
-    cucore__copy_side_make(work, 0, 0, &load); /* the second may have changed what the first one saw */
-    plan->strategy = (cucore__copy_strategy)strategies[work->unit];
-    if (cucore__copy_tile_groups(work, &load, &store)) {
-        plan->strategy = work->unit == 1 ? CUCORE__COPY_BYTES : CUCORE__COPY_PAIRS;
-        grouped = store.order[0];
-    } else if (work->unit == 1) { /* tile1 takes them one by one */
-        cucore__copy_side_narrow(work, &load);
-        cucore__copy_side_narrow(work, &store);
-    }
+    int size, count, tiles, grouped = cucore__copy_tile_sides(work, &load, &store);
+    plan->strategy = cucore__copy_tile_strategy(work->unit, grouped);
     cucore__copy_tile_unaligned(work, grouped, &load, &store, as);
-    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &split);
+    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
     if (size > 48 << 10) return 0;
     cucore__copy_tile_rows(work, grouped, as);
     if (grouped >= 0) as->word4 = cucore__copy_tile_word4(work);
-    for (turn = 0; !cucore__copy_tile_walk(work, &split, &load, 0, store.order[0], grouped, turn, &as->walk[0]);
-         turn++) {
-        if (turn) return 0;
-    }
-    for (turn = 0; !cucore__copy_tile_walk(work, &split, &store, 1, load.order[0], grouped, turn, &as->walk[1]);
-         turn++) {
-        if (turn) return 0;
-    }
+    walker.axes = work->axes;
+    walker.grouped = grouped;
+    walker.together = work->width > 4 ? work->width / 4 : 1;
+    if (!cucore__copy_tile_walk(&walker, work, &load, store.order[0], CUCORE__COPY_LOAD, &as->walk[0])) return 0;
+    if (!cucore__copy_tile_walk(&walker, work, &store, load.order[0], CUCORE__COPY_STORE, &as->walk[1])) return 0;
     count = cucore__copy_levels(work, levels, 1);
     if (count > CUCORE__COPY_LEVELS) return 0;
     tiles = grouped >= 0 && load.width > 1 ? CUCORE__COPY_TILES_SMALL : CUCORE__COPY_TILES;
     if (cucore__copy_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
     as->src = work->s;
     as->dst = work->d;
-    as->vector = split.axis >= 0;
+    as->vector = walker.split.axis >= 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
     plan->block = (threads + 31) / 32 * 32;
     plan->shared = (uint32_t)size;
@@ -4345,32 +4598,96 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
     return 1;
 }
 
-CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, cucore__kernel_plan *plan)
+CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
 {
-    int64_t limit = CUCORE__COPY_TILE_BYTES / work->unit, total = 1, want, volume;
-    int i, half;
-    for (i = 0; i < work->count && total < limit * 512; i++)
-        total *= work->axes[i].n < 1 << 30 ? work->axes[i].n : 1 << 30;
-    if (total / 512 < limit) limit = total / 512; /* something for every multiprocessor */
-    if (limit < 4096 / work->unit) limit = 4096 / work->unit;
-    for (want = 2048; want >= 16; want /= 2) { /* where both do not fit, the destination's runs are the shorter ones */
-        for (half = 0; half < 2; half++) {
-            for (i = 0; i < work->count; i++) work->axes[i].chunk = 1;
-            cucore__copy_tile_side(work, 0, want);
-            cucore__copy_tile_side(work, 1, want >> half);
-            volume = cucore__copy_tile_even(work);
-            if (volume <= limit + limit / 8 && volume > 1 && cucore__copy_tile_make(work, plan)) return 1;
-        }
-    }
+    int i, count = work->count;
+    work->cuts = 0;
+    for (i = 0; i < count; i++) cucore__copy_axis_clear(&work->axes[i]);
+}
+
+/* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
+CUCORE__PRIVATE int64_t cucore__copy_tile_limit(const cucore__copy_work *work, int64_t run)
+{
+    int64_t limit = (int64_t)CUCORE__COPY_TILE_BYTES * work->width / 16, least = 4096 / 16 * work->width;
+    int64_t enough = cucore__copy_total(work, run) * work->width / 16 / 512;
+    if (limit > enough) limit = enough;
+    if (limit < least) limit = least;
+    return limit + limit / 8;
+}
+
+/* How large tiles are: with the longest runs, and at most. */
+typedef struct cucore__copy_bounds {
+    int64_t load, store, volume;
+    int64_t limit;
+} cucore__copy_bounds;
+
+/* Chunks for runs of so many bytes. */
+CUCORE__PRIVATE void cucore__copy_tile_chunks(cucore__copy_work *work, uint32_t load, uint32_t store,
+                                              cucore__copy_bounds *found)
+{
+    int i, count = work->count;
+    for (i = 0; i < count; i++) work->axes[i].chunk = 1;
+    found->load = cucore__copy_tile_side(work, work->ranks[0], load);
+    found->store = cucore__copy_tile_side(work, work->ranks[1], store);
+    found->volume = cucore__copy_tile_volume(work);
+}
+
+/* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
+CUCORE__PRIVATE inline int cucore__copy_tile_is_large(int64_t volume, int64_t limit)
+{
+    return 4 * volume >= 9 * limit;
+}
+
+/* Are tiles for such runs?  Runs are as long as wanted or the longest there are, and share no more of an axis than the
+ * longest do. */
+CUCORE__PRIVATE int cucore__copy_tile_exceeds(const cucore__copy_bounds *longest, int64_t load, int64_t store)
+{
+    if (load > longest->load) load = longest->load;
+    if (store > longest->store) store = longest->store;
+    return cucore__copy_tile_is_large(load * store * longest->volume, longest->limit * longest->load * longest->store);
+}
+
+/* A tile of the chunks as they are, cut evenly. */
+CUCORE__PRIVATE int cucore__copy_tile_take(cucore__copy_work *work, int64_t volume, int64_t limit,
+                                           cucore__kernel_plan *plan)
+{
+    if (volume == 1 || cucore__copy_tile_is_large(volume, limit)) return 0;
+    if (cucore__copy_tile_even(work) <= limit && cucore__copy_tile_make(work, plan)) return 1;
+    cucore__copy_cuts_clear(work);
     return 0;
+}
+
+/* The longest runs that fit, 2048 bytes at most.  Where both do not, the destination's are the shorter ones. */
+CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
+{
+    cucore__copy_bounds longest, found;
+    uint32_t load = 2048, store = 2048;
+    cucore__copy_rank_axes(work);
+    cucore__copy_cuts_clear(work);
+    cucore__copy_tile_chunks(work, load, store, &longest);
+    longest.limit = cucore__copy_tile_limit(work, run);
+    found.volume = longest.volume;
+    while (!cucore__copy_tile_take(work, found.volume, longest.limit, plan)) {
+        do {
+            if (load != store)
+                load = store;
+            else
+                store /= 2;
+            if (load < 16) return 0;
+        } while (cucore__copy_tile_exceeds(&longest, load, store));
+        cucore__copy_tile_chunks(work, load, store, &found);
+    }
+    return 1;
 }
 
 /* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
 CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
 {
-    const cucore__copy_axis *to = &work->axes[0], *from = &work->axes[work->by_src[0]];
-    if (run >= 128 || from == to || from->s == 0 || to->s == 0) return 0;
-    return cucore__copy_size(from->s) < 64 + (uint64_t)run && (uint64_t)to->d < 64 + (uint64_t)run;
+    const cucore__copy_axis *to = &work->axes[0], *from;
+    uint64_t reach = 64 + (uint64_t)run;
+    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= reach) return 0;
+    from = cucore__copy_fastest_src(work);
+    return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
 /* Are there gaps that are small, or words that are not aligned? */
@@ -4394,30 +4711,17 @@ CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucor
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile)};
-    plan->unit = (int)work->unit;
+    plan->unit = work->unit;
     plan->ndim = work->count;
     plan->src = work->s;
     plan->dst = work->d;
     plan->parameters = sizes[plan->strategy];
 }
 
-CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
-{
-    int i;
-    work->cuts = 0;
-    for (i = 0; i < work->count; i++) {
-        work->axes[i].chunk = 1;
-        work->axes[i].again = 0;
-        work->axes[i].cut = CUCORE__COPY_CUTS;
-    }
-}
-
 CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
 {
+    int tile = cucore__copy_wants_tile(work, run);
     cucore_status status;
-    int tile;
-    cucore__copy_sort_by_src(work);
-    tile = cucore__copy_wants_tile(work, run);
     if (!tile && run >= 32) {
         plan->strategy = cucore__copy_wants_spans(work, run) ? CUCORE__COPY_SPANS : CUCORE__COPY_RUNS;
         cucore__copy_cuts_clear(work);
@@ -4425,11 +4729,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, 
         if (status != CUCORE_OVERFLOW) return status;
     }
     cucore__copy_add_pieces(work, run);
-    cucore__copy_sort_by_src(work);
-    if (tile && cucore__copy_plan_tile(work, plan)) return CUCORE_OK;
+    if (tile && cucore__copy_plan_tile(work, run, plan)) return CUCORE_OK;
     plan->strategy = CUCORE__COPY_STRIDED;
     cucore__copy_cuts_clear(work);
-    return cucore__copy_plan_runs(work, work->unit, plan);
+    return cucore__copy_plan_runs(work, run, plan);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
@@ -4448,6 +4751,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = run ? CUCORE__COPY_MEMCPY : CUCORE__COPY_NOTHING;
     } else {
         work.unit = cucore__copy_unit(&work, run);
+        work.width = 16 / work.unit;
         status = cucore__copy_plan_choose(&work, run, out);
     }
     if (!status) cucore__copy_plan_head(&work, out);
@@ -4615,7 +4919,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
         return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
     id = 0;
-    if (!cucore__context_is_primary(context)) {
+    if (!cucore__context_stays(context)) {
         id = cucore__context_id(context);
         if (!id) return cucore__fail_missing("cuCtxGetId"); /* nobody could tell whether it is still the same */
     }

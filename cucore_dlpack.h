@@ -295,41 +295,41 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
     return cucore__view_locate(view);
 }
 
-/* Sizes in bytes, as bits of their own, that elements of a type code usually have. */
+/* The size of an element in bytes, where it is one that its type code usually has; 0: another. */
 CUCORE__PRIVATE inline int cucore__dltensor_size(DLDataType dtype)
 {
-    static const uint8_t sizes[] = {1 | 2 | 4 | 8, 1 | 2 | 4 | 8, 2 | 4 | 8, 0, 2, 4 | 8 | 16, 1};
+    static const uint32_t sizes[] = {0x116, 0x116, 0x114, 0, 0x4, 0x10110, 0x2}; /* bit n: n bytes */
     unsigned size = dtype.bits / 8u;
-    if (dtype.code >= sizeof sizes || dtype.lanes != 1 || (dtype.bits & (dtype.bits - 1)) != 0) return 0;
-    return (int)(sizes[dtype.code] & size);
+    if (dtype.code >= sizeof sizes / sizeof sizes[0] || dtype.lanes != 1 || dtype.bits % 8u) return 0;
+    return (sizes[dtype.code] >> size & 1) ? (int)size : 0;
 }
 
 /* The tensor that most are - plain numbers in C order, not empty, on a CPU or a CUDA device - in one pass.  0: it is another
  * one, or has something wrong with it; the view is then half filled. */
 CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor, cucore_view *view)
 {
+    const int64_t *shape = tensor->shape, *strides = tensor->strides;
     int64_t volume = 1, extent, stride, size = cucore__dltensor_size(tensor->dtype);
     uint64_t base = (uint64_t)(uintptr_t)tensor->data;
-    int i, odd, ndim = tensor->ndim, device = (int)tensor->device.device_type;
-    odd = !size || ndim < 1 || ndim > CUCORE_MAX_NDIM || !tensor->shape || !tensor->strides || tensor->byte_offset ||
-          (unsigned)device - 1u > 1u || tensor->device.device_id < 0 || !base;
-    if (odd) return 0;
-    for (i = ndim - 1; i >= 0; i--) {
-        extent = cucore__opaque(tensor->shape[i]);
-        stride = cucore__opaque(tensor->strides[i]);
+    int i = tensor->ndim, device = (int)tensor->device.device_type;
+    if (!size || i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !base) return 0;
+    if ((unsigned)device - 1u > 1u || tensor->device.device_id < 0) return 0;
+    while (i-- > 0) {
+        extent = cucore__opaque(shape[i]);
+        stride = cucore__opaque(strides[i]);
         view->layout.shape[i] = extent;
         view->layout.strides[i] = stride;
-        odd |= (extent < 1) | ((extent != 1) & (stride != volume));
-        odd |= cucore__mul(volume, extent, &volume);
+        if (extent == 1) continue;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
-    if (odd || volume > INT64_MAX / 256 || (uint64_t)(volume * size) > (uint64_t)UINTPTR_MAX - base) return 0;
+    if (volume > INT64_MAX / 256 || (uint64_t)(volume * size) > (uint64_t)UINTPTR_MAX - base) return 0;
     view->ptr = tensor->data;
     view->dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, 1);
     view->device_type = device;
     view->device_id = device == CUCORE_DEVICE_CPU ? -1 : tensor->device.device_id;
     view->host_accessible = device == CUCORE_DEVICE_CPU;
     view->device_accessible = device != CUCORE_DEVICE_CPU;
-    view->layout.ndim = ndim;
+    view->layout.ndim = tensor->ndim;
     view->layout.itemsize = size;
     view->layout.itembits = 8 * size;
     return 1;

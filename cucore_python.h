@@ -527,18 +527,35 @@ CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args
 #endif
 }
 
-/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
-CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
+/* The state of a thread that holds the GIL (or is attached); the limited API has no use for it. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
 {
 #if defined(Py_LIMITED_API)
     return NULL;
 #elif PY_VERSION_HEX >= 0x030D0000
     return PyThreadState_GetUnchecked();
-#elif PY_VERSION_HEX >= 0x030C0000
-    return _PyThreadState_UncheckedGet();
 #else
-    PyThreadState *current = _PyThreadState_UncheckedGet(); /* of whoever holds the GIL */
-    return current && current->thread_id == PyThread_get_thread_ident() ? current : NULL;
+    return _PyThreadState_UncheckedGet();
+#endif
+}
+
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
+{
+    PyThreadState *current = cucore__py_thread_here();
+#if !defined(Py_LIMITED_API) && PY_VERSION_HEX < 0x030C0000
+    if (current && current->thread_id != PyThread_get_thread_ident()) return NULL; /* of whoever holds the GIL */
+#endif
+    return current;
+}
+
+CUCORE__PRIVATE inline PyInterpreterState *cucore__py_interpreter(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyInterpreterState_Get();
+#else
+    return thread->interp;
 #endif
 }
 
@@ -580,11 +597,13 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
+#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #else
 #define CUCORE__PY_COLD
+#define CUCORE__PY_HOT
 /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
@@ -876,7 +895,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
-    PyInterpreterState *interpreter = PyInterpreterState_Get();
+    PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
     if (state && cucore__py_main_interpreter == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
@@ -1068,7 +1087,7 @@ CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
 }
 
 /* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
-CUCORE__PRIVATE void cucore__py_release_ndarray(cucore_view *view)
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
@@ -1098,7 +1117,7 @@ CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */
-CUCORE__PRIVATE void cucore__py_release_versioned(cucore_view *view)
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
@@ -1121,7 +1140,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 }
 
 /* cucore_view_order without the GIL, in the producer's and the consumer's name. */
-CUCORE__PRIVATE int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
 {
     cucore_status status;
     if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -1297,14 +1316,8 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
 /* log2 of an itemsize, or -1. */
 CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
 {
-    switch (itemsize) {
-    case 1: return 0;
-    case 2: return 1;
-    case 4: return 2;
-    case 8: return 3;
-    case 16: return 4;
-    default: return -1;
-    }
+    static const signed char shifts[] = {-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1, 4};
+    return (size_t)itemsize < sizeof shifts ? shifts[itemsize] : -1;
 }
 
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
@@ -1326,16 +1339,16 @@ CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shif
 CUCORE__PRIVATE inline int cucore__buffer_copy_dense(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
     int64_t bytes = buffer->itemsize, mask = bytes - 1, extent, stride;
-    int i, odd = 0;
-    for (i = buffer->ndim - 1; i >= 0; i--) {
+    int i = buffer->ndim;
+    while (i-- > 0) {
         extent = cucore__opaque(buffer->shape[i]);
         stride = cucore__opaque(buffer->strides[i]);
         layout->shape[i] = extent;
         layout->strides[i] = stride >> shift;
-        odd |= (extent < 1) | ((extent != 1) & (stride != bytes)) | ((stride & mask) != 0);
-        odd |= cucore__mul(bytes, extent, &bytes);
+        if (extent == 1 && !(stride & mask)) continue;
+        if (extent < 2 || stride != bytes || cucore__mul(bytes, extent, &bytes)) return 0;
     }
-    if (odd || bytes > INT64_MAX / 16 || !buffer->buf) return 0;
+    if (bytes > INT64_MAX / 16 || !buffer->buf) return 0;
     return (uint64_t)bytes <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)buffer->buf;
 }
 
@@ -1393,6 +1406,17 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
         }
     }
     return CUCORE_OK;
+}
+
+/* The fields that plain memory of numbers says nothing about, where the decoder writes the others: sooner than
+ * cucore__view_clear. */
+CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
+{
+    view->copied = view->padded = view->producer_known = view->reserved = 0;
+    view->producer_stream = NULL;
+    view->format = NULL;
+    view->descr = view->owner = NULL;
+    view->layout.reserved = 0;
 }
 
 /* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID. */
@@ -2032,7 +2056,8 @@ CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, PyCFunction method, PyObject *
     return yes;
 }
 
-CUCORE__PRIVATE int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo)
+CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
+                                                    const cucore__py_memo *memo)
 {
     PyObject *answer = memo->traits.grad ? memo->traits.grad(obj, memo->traits.grad_extra)
                                          : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
@@ -2320,8 +2345,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_check_conj(const cucore__py_state
     return cucore__py_decline(memo, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
 }
 
-CUCORE__PRIVATE int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                          const cucore_intake *intake)
+CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
+                                                 const cucore__py_memo *memo, const cucore_intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, memo);
     if (grad <= 0) return grad;
@@ -2344,27 +2369,49 @@ CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state,
     return result;
 }
 
-/* The tensor as a view: 0, CUCORE__PY_DECLINED, -1 with an exception. */
+/* The tensor as a view that answers for it, whatever out held before. */
+CUCORE__PRIVATE inline cucore_status cucore__py_loan_view(const cucore__py_loan *loan, const cucore_intake *intake,
+                                                          cucore_view *out)
+{
+    DLManagedTensorVersioned *managed = loan->managed;
+    uint64_t flags = managed ? managed->flags : 0;
+    cucore_status status = CUCORE_OK;
+    if (!flags && cucore__dltensor_decode_dense(loan->tensor, out)) {
+        cucore__py_clear_rest(out);
+        out->readonly = 0;
+    } else {
+        cucore__view_clear(out);
+        status = cucore__dltensor_decode(loan->tensor, flags, intake, out);
+    }
+    out->protocol = (uint8_t)(managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    out->owner = managed;
+    out->release = managed ? cucore__py_release_versioned : NULL;
+    return status;
+}
+
+/* Held against the driver and against what the caller wants. */
+CUCORE__PRIVATE inline cucore_status cucore__py_loan_accept(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                            cucore_view *out)
+{
+    cucore_status status = CUCORE_OK;
+    if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) return CUCORE_OK;
+    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+    }
+    return status ? status : cucore__py_accept(out, intake, memo);
+}
+
+/* Decoded, accepted, and without debts: 0, CUCORE__PY_DECLINED, -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state, PyObject *obj,
                                                   const cucore__py_memo *memo, const cucore_intake *intake,
                                                   const cucore__py_loan *loan, cucore_view *out)
 {
-    const DLTensor *tensor = loan->tensor;
-    uint64_t flags = loan->managed ? loan->managed->flags : 0;
-    cucore_status status = CUCORE_OK;
-    int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
+    cucore_status status;
+    int result = cucore__py_check_debts(state, obj, memo, intake, loan->tensor->dtype.code);
     if (result) return result;
-    out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
-    if (flags || !cucore__dltensor_decode_dense(tensor, out)) {
-        status = cucore__dltensor_decode(tensor, flags, intake, out);
-    } else if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) {
-        return cucore__py_refuse_negative(state, obj, memo, intake, out);
-    }
-    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        status = cucore__py_load_driver();
-    }
-    if (!status) status = cucore__py_accept(out, intake, memo);
+    status = cucore__py_loan_view(loan, intake, out);
+    if (!status) status = cucore__py_loan_accept(memo, intake, out);
     if (status) return cucore__py_raise_import(status, intake);
     return cucore__py_refuse_negative(state, obj, memo, intake, out);
 }
@@ -2427,33 +2474,27 @@ CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, con
     return cucore__py_raise_import(cucore_view_from_managed_versioned(loan->managed, intake, out), intake);
 }
 
-/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__. */
-CUCORE__PRIVATE int cucore__py_from_exchange(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                             const cucore_intake *intake, cucore_view *out)
+/* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread,
+                                                            PyObject *obj, const cucore__py_memo *memo,
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_loan loan;
     int result;
+    loan.managed = NULL;
     if (intake->dl_device_type || intake->copy) {
-        return cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
+        result = cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
+    } else if (cucore__py_table_ask(memo->traits.table, obj, intake, &loan) || cucore__py_pending(thread)) {
+        result = cucore__py_table_failed(memo, intake);
+    } else {
+        result = cucore__py_loan_check_major(&loan, intake, out);
+        if (!result) result = cucore__py_loan_decode(state, obj, memo, intake, &loan, out);
+        if (!result) result = cucore__py_loan_order(memo, intake, &loan, out);
     }
-    result = cucore__py_table_ask(memo->traits.table, obj, intake, &loan);
-    if (result || PyErr_Occurred()) {
-        cucore__py_loan_return(&loan);
-        return cucore__py_table_failed(memo, intake);
-    }
-    result = cucore__py_loan_check_major(&loan, intake, out);
-    if (!result) result = cucore__py_loan_decode(state, obj, memo, intake, &loan, out);
-    if (!result) result = cucore__py_loan_order(memo, intake, &loan, out);
-    if (result) {
-        cucore__view_clear(out);
-        cucore__py_loan_return(&loan);
-        return result;
-    }
-    if (loan.managed) {
-        out->owner = loan.managed;
-        out->release = cucore__py_release_versioned;
-    }
-    return 0;
+    if (!result) return 0;
+    cucore__view_clear(out);
+    cucore__py_loan_return(&loan);
+    return result;
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
@@ -3394,9 +3435,23 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
     return cucore__py_raise_no_array(state, obj, intake);
 }
 
+/* The best way of a type that is known by now.  out need not be cleared. */
+CUCORE__PRIVATE inline int cucore__py_from_learned(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
+                                                   const cucore__py_memo *memo, const cucore_intake *intake,
+                                                   cucore_view *out)
+{
+    int result;
+    if (memo->traits.table) {
+        result = cucore__py_from_exchange(state, thread, obj, memo, intake, out);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    cucore__view_clear(out);
+    return cucore__py_from_offers(state, obj, memo, intake, out);
+}
+
 /* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
-CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj,
+                                                             const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
     int found = cucore__py_is_ndarray(state, obj);
@@ -3406,26 +3461,7 @@ CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *
     if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
-    if (memo.traits.table) {
-        found = cucore__py_from_exchange(state, obj, &memo, intake, out);
-        if (found != CUCORE__PY_DECLINED) return found;
-    }
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
-}
-
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                        cucore_view *out)
-{
-    cucore__py_memo memo;
-    int result;
-    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
-        return cucore__py_from_stranger(state, obj, intake, out);
-    }
-    if (memo.traits.table) {
-        result = cucore__py_from_exchange(state, obj, &memo, intake, out);
-        if (result != CUCORE__PY_DECLINED) return result;
-    }
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
+    return cucore__py_from_learned(state, cucore__py_thread_here(), obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
@@ -3442,7 +3478,7 @@ CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsig
     switch (protocol) {
     case CUCORE_BY_EXCHANGE:
         if (!memo->traits.table) return 0;
-        found = cucore__py_from_exchange(state, obj, memo, intake, out);
+        found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, memo, intake, out);
         return found == 0 ? 1 : found == CUCORE__PY_DECLINED ? 0 : -1;
     case CUCORE_BY_DLPACK:
         if (PyCapsule_CheckExact(obj) && intake->flags & CUCORE_BY_DLPACK) {
@@ -3482,8 +3518,8 @@ CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj,
 }
 
 /* The protocols of `allowed` only, in the usual order. */
-CUCORE__PRIVATE int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                            const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
     unsigned protocol;
@@ -3528,32 +3564,52 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         cucore__view_clear(out);
         return CUCORE__PY_NO_BUFFER;
     }
-    out->copied = out->padded = out->producer_known = out->reserved = 0;
-    out->producer_stream = NULL;
-    out->format = NULL;
-    out->descr = out->owner = NULL;
-    out->layout.reserved = 0;
+    cucore__py_clear_rest(out);
     out->release = cucore__py_release_ndarray;
     return cucore__py_got_buffer(intake, out);
 }
 
+#define CUCORE__PY_UNKNOWN 2
+
+/* What most arrays are, soonest: NumPy's own, and instances of types that are remembered.  out need not be cleared.
+ * 0, -1 with an exception, CUCORE__PY_UNKNOWN: nothing has happened yet. */
+CUCORE__PRIVATE inline int cucore__py_from_known(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                                 cucore_view *out)
+{
+    cucore__py_memo memo;
+    PyThreadState *thread;
+    int result;
+    if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
+        result = cucore__py_from_exact_ndarray(obj, intake, out);
+        if (cucore__py_cannot_express(result)) return CUCORE__PY_UNKNOWN;
+        return result < 0 ? -1 : 0;
+    }
+    thread = cucore__py_thread_here();
+    if (cucore__py_interpreter(thread) != cucore__py_main_interpreter) return CUCORE__PY_UNKNOWN;
+    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
+        return CUCORE__PY_UNKNOWN;
+    }
+    return cucore__py_from_learned(state, thread, obj, &memo, intake, out);
+}
+
 /* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
  * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
-CUCORE__PRIVATE int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                    cucore_view *out)
 {
     cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     int result;
     if (!intake) intake = &cucore__intake_zero;
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
-    if (!only && state && Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
-        result = cucore__py_from_exact_ndarray(obj, intake, out); /* most arrays, soonest */
-        if (!cucore__py_cannot_express(result)) return result < 0 ? -1 : 0;
+    if (!only && state) {
+        result = cucore__py_from_known(state, obj, intake, out);
+        if (result != CUCORE__PY_UNKNOWN) return result;
     }
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result =
-        only ? cucore__py_from_allowed(state, obj, only, intake, out) : cucore__py_from_any(state, obj, intake, out);
+    result = only ? cucore__py_from_allowed(state, obj, only, intake, out)
+                  : cucore__py_from_stranger(state, obj, intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
 }
@@ -5225,9 +5281,11 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_COLD
+#undef CUCORE__PY_HOT
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_UNKNOWN
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL

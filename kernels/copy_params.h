@@ -67,20 +67,20 @@ typedef struct cucore__copy_tile {
 } cucore__copy_tile;
 
 /* Rows of the destination with small gaps between them, or one row. */
-typedef struct cucore__copy_span {
+typedef struct cucore__copy_rows {
     uint32_t rows, pitch;  /* bytes from row to row; of one: more than a block takes */
     uint32_t magic, shift; /* n / pitch */
     uint32_t cut;          /* the cut axis that the rows are; CUCORE__COPY_CUTS: all of them in each span */
     uint32_t align;        /* the words of a span are counted from a multiple of it in the destination */
     int32_t skew;          /* what the pitch of the source has more */
-} cucore__copy_span;
+} cucore__copy_rows;
 
 typedef struct cucore__copy_runs {
     uint64_t src, dst;
     uint64_t bytes; /* of a run */
     uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
     uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__copy_span span;
+    cucore__copy_rows span;
     cucore__copy_grid grid;
     cucore__copy_walk walk;
 } cucore__copy_runs;

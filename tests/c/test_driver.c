@@ -89,6 +89,7 @@ static const char *operations(void)
                                             "cuCtxGetDevice ",
                                             "cuPointerGetAttributes ",
                                             "cuDevicePrimaryCtxRetain ",
+                                            "cuDevicePrimaryCtxGetState ",
                                             "cuThreadExchangeStreamCaptureMode ",
                                             "cuCtxGetId "};
     const char *line;
@@ -972,6 +973,18 @@ static int is_cleaning_up(const char *call)
     return strcmp(call, "cuEventDestroy") == 0 || strcmp(call, "cuCtxPopCurrent") == 0;
 }
 
+/* A precaution, or what is only there to be faster: the work can go on without. */
+static int is_dispensable(const char *call)
+{
+    static const char *const calls[] = {"cuThreadExchangeStreamCaptureMode", "cuCtxGetId", "cuCtxGetDevice",
+                                        "cuDevicePrimaryCtxGetState", "cuDevicePrimaryCtxRetain"};
+    size_t i;
+    for (i = 0; i < sizeof calls / sizeof calls[0]; i++) {
+        if (strcmp(call, calls[i]) == 0) return 1;
+    }
+    return 0;
+}
+
 static void run_scene(const struct scene *scene, int n)
 {
     char row[96], code[16];
@@ -994,8 +1007,8 @@ static void run_scene(const struct scene *scene, int n)
         if (status == CUCORE_OK) CHECK_INT(scene->seen(), 1);
         return;
     }
-    if ((strcmp(call, "cuThreadExchangeStreamCaptureMode") == 0 || strcmp(call, "cuCtxGetId") == 0) && !status) {
-        CHECK_INT(scene->seen(), 1); /* a precaution, a convenience: the work can go on without */
+    if (is_dispensable(call) && !status) {
+        CHECK_INT(scene->seen(), 1);
         return;
     }
     CHECK_INT(status, CUCORE_DRIVER);
@@ -1187,6 +1200,64 @@ static void test_ways_to_entry_points(void)
     in_child_with("FAKE_CUDA_MISSING", "cuGetErrorName,cuGetErrorString", child_without_error_texts);
 }
 
+/* Orders b after a, and what the driver was asked, without arguments. */
+static const char *asked_for_order(CUstream a, CUstream b)
+{
+    static char text[1024];
+    const char *line;
+    size_t used = 0;
+    fake_log_clear();
+    CHECK_INT(cucore_stream_wait(b, a), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(b, NULL, a, NULL), 1);
+    for (line = fake_log(); *line && used < sizeof text; line += strcspn(line, "\n") + 1)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%.*s ", (int)strcspn(line, " "), line);
+    return text;
+}
+
+/* A primary context that another library made, as torch does: from the second time on as short a way as with our own. */
+static void child_primary_of_another_library(void)
+{
+    CUcontext other;
+    CUstream a, b;
+    CHECK_INT(cucore_driver_load(), CUCORE_OK);
+    other = fake_context_primary(0);
+    fake_context_set_current(other);
+    a = fake_stream_create(other, 1);
+    b = fake_stream_create(other, 1);
+    (void)asked_for_order(a, b);
+    CHECK_INT(fake_primary_refs(0), 1);
+    CHECK_STR(asked_for_order(a, b), "cuStreamGetCaptureInfo cuStreamGetCaptureInfo cuEventRecord cuStreamWaitEvent ");
+    CHECK_INT(fake_primary_refs(0), 1);
+    CHECK_INT(leaked_events(), 0);
+}
+
+/* A context that somebody created is no primary one, and none is made because of it. */
+static void child_created_context(void)
+{
+    CUcontext created;
+    CUstream a, b;
+    CHECK_INT(cucore_driver_load(), CUCORE_OK);
+    created = fake_context_create(0);
+    fake_context_set_current(created);
+    a = fake_stream_create(created, 1);
+    b = fake_stream_create(created, 1);
+    (void)asked_for_order(a, b);
+    (void)asked_for_order(a, b);
+    CHECK_HAS(fake_log(), "cuCtxGetId");
+    CHECK_INT(fake_primary_refs(0), 0);
+    CHECK_INT(leaked_events(), 0);
+}
+
+static void test_contexts_of_others(void)
+{
+    check_row("primary");
+    in_child(child_primary_of_another_library);
+    check_row("primary, driver cannot tell");
+    in_child_with("FAKE_CUDA_MISSING", "cuDevicePrimaryCtxGetState", child_created_context);
+    check_row("created");
+    in_child(child_created_context);
+}
+
 static void child_one_device(void)
 {
     CUcontext context = NULL;
@@ -1306,6 +1377,7 @@ int main(void)
     RUN(test_device_count_fails);
     RUN(test_old_driver_lacks_an_entry_point);
     RUN(test_ways_to_entry_points);
+    RUN(test_contexts_of_others);
     RUN(test_one_device);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
     RUN(test_order_every_cell_of_3_3);
