@@ -326,7 +326,7 @@ typedef struct cucore__copy_many { /* begins as the one before */
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (f5a4d93b0632355c32b7beb82c431b09): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (80903be0fe190fdb84b66c8e8fb378ae): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -2613,6 +2613,267 @@ static const char *const cucore__copy_ptx_tile16[] = {
 static const char *const cucore__copy_ptx_bytes[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_bytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
+    ".reg .pred %p<92>;\n.reg .b32 %r<594>;\n.reg .b64 %d<324>;\nmov.b64 %d101,p;\nmov.u32 %r1,%ctaid.x;\n"
+    "mov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d104,0;\nmov.u32 %r210,0;\nmov.u32 %r4,%tid.x;\n"
+    "mov.u32 %r501,%r210;\nmov.u64 %d287,%d104;\nmov.u64 %d288,%d104;\nmov.u64 %d289,%d104;\nL1:\n"
+    ".pragma \"nounroll\";\ncvt.u64.u32 %d5,%r501;\nmul.wide.u32 %d108,%r501,920;\nadd.s64 %d109,%d101,%d108;\n"
+    "add.s64 %d6,%d109,984;\nld.param.u32 %r6,[%d109+984];\nmov.u32 %r502,%r210;\nmov.u64 %d290,%d104;\n"
+    "mov.u64 %d311,%d104;\nmov.u64 %d292,%d104;\nbra.uni L2;\nL69:\nshl.b32 %r497,%r502,4;\n"
+    "shl.b64 %d283,%d310,%r497;\nor.b64 %d290,%d283,%d290;\nsetp.eq.s32 %p90,%r502,0;\n"
+    "selp.b64 %d292,%d309,%d292,%p90;\nadd.s32 %r502,%r502,1;\nL2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p2,%r6,0;\n"
+    "mov.u32 %r503,1;\n@%p2 bra L4;\nld.param.u32 %r503,[%d6+-4];\nL4:\nsetp.lt.u32 %p3,%r502,%r503;\n"
+    "@%p3 bra L57;\nbra.uni L5;\nL57:\nld.param.u32 %r462,[%d6+-28];\nsetp.lt.u32 %p83,%r462,2;\n"
+    "mov.u32 %r583,%r4;\n@%p83 bra L59;\nld.param.v2.u32{%r463,%r464},[%d6+-24];\nmul.hi.u32 %r467,%r4,%r463;\n"
+    "shr.u32 %r583,%r467,%r464;\nL59:\nld.param.u32 %r189,[%d6+-28];\nmov.u64 %d309,0;\n"
+    "ld.param.v2.u32{%r587,%r469},[%d6+-16];\nadd.s32 %r191,%r469,%r587;\nadd.s32 %r584,%r587,1;\n"
+    "setp.ge.u32 %p84,%r584,%r191;\nmov.u64 %d310,%d309;\nmov.u64 %d311,%d309;\nmov.u32 %r588,%r583;\n"
+    "@%p84 bra L62;\nmov.u64 %d311,0;\nmov.u32 %r585,%r583;\nmov.u32 %r586,%r587;\nmov.u64 %d310,%d311;\n"
+    "mov.u64 %d309,%d311;\nL61:\n.pragma \"nounroll\";\nmov.u32 %r587,%r584;\nmul.lo.s64 %d239,%d5,920;\n"
+    "add.s64 %d240,%d101,%d239;\nmul.wide.u32 %d241,%r586,40;\nadd.s64 %d242,%d240,%d241;\n"
+    "ld.param.v2.u32{%r471,%r472},[%d242+1008];\nmul.hi.u32 %r475,%r585,%r472;\nld.param.u32 %r476,[%d242+1016];\n"
+    "shr.u32 %r588,%r475,%r476;\nmul.lo.s32 %r477,%r588,%r471;\nsub.s32 %r478,%r585,%r477;\n"
+    "cvt.u64.u32 %d243,%r478;\nld.param.u64 %d244,[%d242+1024];\nmul.lo.s64 %d245,%d244,%d243;\n"
+    "add.s64 %d309,%d245,%d309;\nld.param.u64 %d246,[%d242+1032];\nmul.lo.s64 %d247,%d246,%d243;\n"
+    "add.s64 %d310,%d247,%d310;\nld.param.u64 %d248,[%d242+1040];\nmul.lo.s64 %d249,%d248,%d243;\n"
+    "add.s64 %d311,%d249,%d311;\nadd.s32 %r584,%r587,1;\nsetp.lt.u32 %p85,%r584,%r191;\nmov.u32 %r585,%r588;\n"
+    "mov.u32 %r586,%r587;\n@%p85 bra L61;\nL62:\nsetp.ge.u32 %p86,%r587,%r191;\n@%p86 bra L64;\n"
+    "mul.lo.s64 %d250,%d5,920;\nadd.s64 %d251,%d101,%d250;\nmul.wide.u32 %d252,%r587,40;\n"
+    "add.s64 %d253,%d251,%d252;\ncvt.u64.u32 %d254,%r588;\nld.param.u64 %d255,[%d253+1024];\n"
+    "mul.lo.s64 %d256,%d255,%d254;\nadd.s64 %d309,%d256,%d309;\nld.param.u64 %d257,[%d253+1032];\n"
+    "mul.lo.s64 %d258,%d257,%d254;\nadd.s64 %d310,%d258,%d310;\nld.param.u64 %d259,[%d253+1040];\n"
+    "mul.lo.s64 %d260,%d259,%d254;\nadd.s64 %d311,%d260,%d311;\nL64:\nld.param.v2.u32{%r480,%r481},[%d6+-16];\n"
+    "mov.u32 %r592,0;\nld.param.v2.u32{%r482,%r483},[%d6+-8];\nmul.lo.s32 %r485,%r189,%r583;\n"
+    "sub.s32 %r486,%r4,%r485;\nmad.lo.s32 %r593,%r483,%r486,%r502;\nsetp.lt.u32 %p87,%r480,2;\n@%p87 bra L67;\n"
+    "mov.u32 %r591,0;\nmov.u32 %r589,1;\nmov.u32 %r590,%r593;\nL66:\n.pragma \"nounroll\";\nmov.u32 %r592,%r589;\n"
+    "mul.lo.s64 %d261,%d5,920;\nadd.s64 %d262,%d101,%d261;\nmul.wide.u32 %d263,%r591,40;\n"
+    "add.s64 %d264,%d262,%d263;\nld.param.v2.u32{%r489,%r490},[%d264+1008];\nmul.hi.u32 %r493,%r590,%r490;\n"
+    "ld.param.u32 %r494,[%d264+1016];\nshr.u32 %r593,%r493,%r494;\nmul.lo.s32 %r495,%r593,%r489;\n"
+    "sub.s32 %r496,%r590,%r495;\ncvt.u64.u32 %d265,%r496;\nld.param.u64 %d266,[%d264+1024];\n"
+    "mul.lo.s64 %d267,%d266,%d265;\nadd.s64 %d309,%d267,%d309;\nld.param.u64 %d268,[%d264+1032];\n"
+    "mul.lo.s64 %d269,%d268,%d265;\nadd.s64 %d310,%d269,%d310;\nld.param.u64 %d270,[%d264+1040];\n"
+    "mul.lo.s64 %d271,%d270,%d265;\nadd.s64 %d311,%d271,%d311;\nadd.s32 %r589,%r592,1;\n"
+    "setp.lt.u32 %p88,%r589,%r480;\nmov.u32 %r590,%r593;\nmov.u32 %r591,%r592;\n@%p88 bra L66;\nL67:\n",
+    "setp.ge.u32 %p89,%r592,%r480;\n@%p89 bra L69;\nmul.lo.s64 %d272,%d5,920;\nadd.s64 %d273,%d101,%d272;\n"
+    "mul.wide.u32 %d274,%r592,40;\nadd.s64 %d275,%d273,%d274;\ncvt.u64.u32 %d276,%r593;\n"
+    "ld.param.u64 %d277,[%d275+1024];\nmul.lo.s64 %d278,%d277,%d276;\nadd.s64 %d309,%d278,%d309;\n"
+    "ld.param.u64 %d279,[%d275+1032];\nmul.lo.s64 %d280,%d279,%d276;\nadd.s64 %d310,%d280,%d310;\n"
+    "ld.param.u64 %d281,[%d275+1040];\nmul.lo.s64 %d282,%d281,%d276;\nadd.s64 %d311,%d282,%d311;\nbra.uni L69;\n"
+    "L5:\nld.param.u32 %r213,[%d6];\nsetp.eq.s32 %p4,%r213,0;\n@%p4 bra L7;\nld.param.u32 %r214,[%d6+-4];\n"
+    "add.s32 %r215,%r214,-1;\ncvt.u64.u32 %d110,%r215;\nld.param.u64 %d111,[%d6+16];\n"
+    "mul.lo.s64 %d112,%d111,%d110;\nadd.s64 %d311,%d112,%d311;\nL7:\nld.param.u32 %r216,[%d6];\n"
+    "setp.eq.s32 %p5,%r216,0;\n@%p5 bra L9;\nmul.lo.s64 %d113,%d290,281479271743489;\nld.param.s32 %d114,[%d6+4];\n"
+    "mul.lo.s64 %d115,%d114,844433520132096;\nadd.s64 %d290,%d115,%d113;\nL9:\ncvt.u32.u64 %r217,%d5;\n"
+    "setp.eq.s32 %p6,%r217,0;\nselp.b64 %d289,%d292,%d289,%p6;\nselp.b64 %d288,%d290,%d288,%p6;\n"
+    "selp.b64 %d287,%d311,%d287,%p6;\nadd.s32 %r501,%r217,1;\nsetp.lt.u32 %p7,%r501,2;\n@%p7 bra L1;\n"
+    "ld.param.u64 %d299,[%d101];\nld.param.u64 %d300,[%d101+8];\nmov.u32 %r504,0;\nmov.u32 %r518,%r504;\n"
+    "mov.u32 %r517,%r504;\nmov.u32 %r516,%r504;\nmov.u32 %r515,%r504;\nL11:\n.pragma \"nounroll\";\n"
+    "setp.eq.s32 %p8,%r504,0;\nmov.u32 %r509,%r1;\n@%p8 bra L14;\nsetp.ne.s32 %p9,%r504,1;\nmov.u32 %r509,%r2;\n"
+    "@%p9 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r509,%r3;\nL14:\nmul.wide.u32 %d116,%r504,4;\n"
+    "add.s64 %d117,%d101,%d116;\nld.param.u32 %r17,[%d117+64];\nsetp.ge.u32 %p10,%r518,%r17;\n@%p10 bra L16;\n"
+    "L15:\n.pragma \"nounroll\";\nmul.wide.u32 %d118,%r518,40;\nadd.s64 %d119,%d101,%d118;\n"
+    "ld.param.v2.u32{%r223,%r224},[%d119+152];\nmul.hi.u32 %r227,%r509,%r224;\n"
+    "ld.param.v2.u32{%r228,%r229},[%d119+160];\nshr.u32 %r23,%r227,%r228;\nmul.lo.s32 %r232,%r23,%r223;\n"
+    "sub.s32 %r233,%r509,%r232;\ncvt.u64.u32 %d120,%r233;\nld.param.u64 %d121,[%d119+168];\n"
+    "mul.lo.s64 %d122,%d121,%d120;\nld.param.u64 %d123,[%d119+176];\nmul.lo.s64 %d124,%d123,%d120;\n"
+    "ld.param.u32 %r234,[%d119+184];\nmul.lo.s32 %r235,%r233,%r234;\nadd.s64 %d299,%d122,%d299;\n"
+    "add.s64 %d300,%d124,%d300;\nsetp.eq.s32 %p11,%r229,0;\nselp.b32 %r236,%r235,0,%p11;\n"
+    "add.s32 %r515,%r236,%r515;\nsetp.eq.s32 %p12,%r229,1;\nselp.b32 %r237,%r235,0,%p12;\n"
+    "add.s32 %r516,%r237,%r516;\nsetp.eq.s32 %p13,%r229,2;\nselp.b32 %r238,%r235,0,%p13;\n"
+    "add.s32 %r517,%r238,%r517;\nadd.s32 %r518,%r518,1;\nsetp.lt.u32 %p14,%r518,%r17;\nmov.u32 %r509,%r23;\n"
+    "@%p14 bra L15;\nL16:\nadd.s32 %r504,%r504,1;\nsetp.lt.u32 %p15,%r504,3;\n@%p15 bra L11;\n"
+    "ld.param.u32 %r241,[%d101+104];\nadd.s32 %r242,%r515,1;\nsetp.eq.s32 %p16,%r242,%r241;\n"
+    "ld.param.u64 %d28,[%d101+128];\nneg.s64 %d125,%d28;\nselp.b64 %d126,%d125,0,%p16;\n"
+    "ld.param.u64 %d29,[%d101+120];\nadd.s64 %d127,%d126,%d29;\nld.param.u32 %r33,[%d101+108];\n"
+    "add.s32 %r243,%r516,1;\nsetp.eq.s32 %p17,%r243,%r33;\nld.param.u64 %d30,[%d101+136];\nneg.s64 %d128,%d30;\n"
+    "selp.b64 %d129,%d128,0,%p17;\nadd.s64 %d130,%d127,%d129;\nld.param.u32 %r34,[%d101+112];\n"
+    "add.s32 %r244,%r517,1;\nsetp.eq.s32 %p18,%r244,%r34;\nld.param.u64 %d31,[%d101+144];\nneg.s64 %d131,%d31;\n"
+    "selp.b64 %d132,%d131,0,%p18;\nadd.s64 %d301,%d130,%d132;\nsetp.ne.s64 %p19,%d301,%d29;\n"
+    "selp.u32 %r536,1,0,%p19;\nsetp.ge.u32 %p20,%r515,%r241;\nld.param.v2.u32{%r245,%r246},[%d101+104];\n"
+    "setp.ge.u32 %p21,%r516,%r246;\nsetp.ge.u32 %p22,%r517,%r34;\nor.pred %p23,%p20,%p21;\n"
+    "or.pred %p24,%p22,%p23;\nselp.u32 %r535,1,0,%p24;\nld.param.u32 %r39,[%d101+952];\n"
+    "ld.param.v2.u32{%r247,%r248},[%d101+976];\nld.param.u32 %r42,[%d101+980];\nand.b64 %d33,%d290,65535;\n"
+    "ld.param.u32 %r43,[%d101+1872];\nld.param.u64 %d34,[%d101+16];\nld.param.u64 %d35,[%d101+88];\n"
+    "ld.param.u64 %d36,[%d101+96];\nld.param.v2.u32{%r249,%r250},[%d101+80];\nld.param.u32 %r46,[%d101+76];\n"
+    "ld.param.v2.u32{%r251,%r252},[%d101+1896];\nand.b64 %d37,%d288,65535;\nld.param.u32 %r49,[%d101+1900];\n"
+    "add.s32 %r253,%r49,-1;\n",
+    "cvt.u64.u32 %d133,%r253;\nld.param.u64 %d38,[%d101+1920];\nmul.lo.s64 %d134,%d38,%d133;\n"
+    "sub.s64 %d39,%d311,%d134;\nld.param.u32 %r50,[%d101+1896];\nld.param.u32 %r51,[%d101+36];\n"
+    "ld.param.u64 %d40,[%d101+24];\nld.param.u32 %r52,[%d101+976];\nld.param.u64 %d41,[%d101+1000];\n"
+    "cvt.u32.u64 %r254,%d288;\nand.b32 %r53,%r254,65535;\nld.param.v2.u32{%r255,%r256},[%d101+984];\n"
+    "ld.param.u64 %d42,[%d101+1488];\nld.param.u64 %d43,[%d101+1512];\nld.param.u64 %d44,[%d101+1536];\n"
+    "ld.param.u64 %d45,[%d101+1560];\nld.param.u64 %d46,[%d101+1496];\nld.param.u64 %d47,[%d101+1520];\n"
+    "ld.param.u64 %d48,[%d101+1544];\nld.param.u64 %d49,[%d101+1568];\nld.param.u32 %r56,[%d101+988];\n"
+    "mov.u32 %r542,0;\nadd.s64 %d211,%d46,%d37;\nadd.s64 %d212,%d47,%d37;\nadd.s64 %d213,%d48,%d37;\n"
+    "add.s64 %d214,%d49,%d37;\nmov.u32 %r540,%r535;\nmov.u32 %r541,%r536;\nmov.u64 %d304,%d301;\n"
+    "mov.u64 %d305,%d300;\nbra.uni L18;\nL56:\nbar.sync 0;\nadd.s64 %d299,%d35,%d299;\nadd.s64 %d300,%d36,%d305;\n"
+    "setp.eq.s32 %p69,%r249,0;\nselp.b32 %r456,%r250,0,%p69;\nadd.s32 %r515,%r456,%r515;\n"
+    "setp.eq.s32 %p70,%r249,1;\nselp.b32 %r457,%r250,0,%p70;\nadd.s32 %r516,%r457,%r516;\n"
+    "setp.eq.s32 %p71,%r249,2;\nselp.b32 %r458,%r250,0,%p71;\nadd.s32 %r517,%r458,%r517;\nadd.s32 %r459,%r515,1;\n"
+    "setp.eq.s32 %p72,%r459,%r245;\nselp.b64 %d226,%d125,0,%p72;\nadd.s64 %d227,%d226,%d29;\n"
+    "add.s32 %r460,%r516,1;\nsetp.eq.s32 %p73,%r460,%r33;\nselp.b64 %d229,%d128,0,%p73;\n"
+    "add.s64 %d230,%d227,%d229;\nadd.s32 %r461,%r517,1;\nsetp.eq.s32 %p74,%r461,%r34;\n"
+    "selp.b64 %d232,%d131,0,%p74;\nadd.s64 %d301,%d230,%d232;\nsetp.ne.s64 %p75,%d301,%d29;\n"
+    "selp.u32 %r536,1,0,%p75;\nsetp.ge.u32 %p76,%r515,%r245;\nsetp.ge.u32 %p77,%r516,%r246;\n"
+    "setp.ge.u32 %p78,%r517,%r34;\nor.pred %p79,%p76,%p77;\nor.pred %p80,%p78,%p79;\nadd.s32 %r542,%r542,1;\n"
+    "setp.ge.u32 %p81,%r542,%r46;\nor.pred %p82,%p80,%p81;\nselp.u32 %r535,1,0,%p82;\nL18:\n.pragma \"nounroll\";\n"
+    "mov.u64 %d54,%d305;\nmov.u64 %d53,%d304;\nmov.u32 %r79,%r541;\nmov.u32 %r78,%r540;\nmov.u64 %d305,%d300;\n"
+    "mov.u64 %d304,%d301;\nmov.u32 %r541,%r536;\nmov.u32 %r540,%r535;\nmov.u32 %r257,%tid.x;\n"
+    "setp.gt.u32 %p25,%r39,%r257;\nadd.s64 %d55,%d299,%d289;\nsetp.eq.s32 %p26,%r540,0;\nand.pred %p1,%p26,%p25;\n"
+    "not.pred %p27,%p1;\nmov.u32 %r554,%r575;\nmov.u32 %r555,%r576;\nmov.u32 %r556,%r577;\nmov.u32 %r557,%r578;\n"
+    "mov.u32 %r558,%r579;\nmov.u32 %r559,%r580;\nmov.u32 %r560,%r581;\nmov.u32 %r561,%r582;\n@%p27 bra L25;\n"
+    "shl.b32 %r81,%r247,2;\nsetp.eq.s32 %p28,%r81,0;\nsetp.eq.s32 %p29,%r541,0;\nor.pred %p30,%p29,%p28;\n"
+    "mov.u32 %r258,-1;\nshl.b32 %r259,%r258,%r81;\nnot.b32 %r545,%r259;\n@%p30 bra L22;\n"
+    "sub.s64 %d56,%d304,%d287;\nmov.u32 %r543,0;\nnot.b32 %r545,%r259;\nL21:\n.pragma \"nounroll\";\n"
+    "shr.u32 %r264,%r543,2;\nmul.wide.u32 %d135,%r264,24;\nadd.s64 %d136,%d101,%d135;\nand.b32 %r265,%r543,3;\n"
+    "cvt.u64.u32 %d137,%r265;\nmul.lo.s64 %d138,%d40,%d137;\nld.param.u64 %d139,[%d136+1504];\n"
+    "sub.s64 %d140,%d56,%d139;\nsub.s64 %d141,%d140,%d138;\nand.b64 %d142,%d141,4611688217451692032;\n"
+    "setp.eq.s64 %p31,%d142,4611688217451692032;\nmov.u32 %r266,-2;\nshf.l.wrap.b32 %r267,%r266,%r266,%r543;\n"
+    "selp.b32 %r268,-1,%r267,%p31;\nand.b32 %r545,%r268,%r545;\nadd.s32 %r543,%r543,1;\n"
+    "setp.lt.u32 %p32,%r543,%r81;\n@%p32 bra L21;\nL22:\nsetp.gt.u32 %p33,%r42,1;\n@%p33 bra L24;\nbra.uni L23;\n"
+    "L24:\nand.b32 %r320,%r545,1;\n{.reg .pred q;setp.ne.s32 q,%r320,0;\n"
+    "mov.u32 %r561,0;mov.u32 %r560,0;mov.u32 %r559,0;mov.u32 %r558,0;\n"
+    "@q ld.global.v4.u32{%r561,%r560,%r559,%r558},[%d55];}\nshr.u32 %r336,%r545,1;\nand.b32 %r325,%r336,1;\n"
+    "add.s64 %d160,%d34,%d55;\n{.reg .pred q;setp.ne.s32 q,%r325,0;\n"
+    "mov.u32 %r557,0;mov.u32 %r556,0;mov.u32 %r555,0;mov.u32 %r554,0;\n"
+    "@q ld.global.v4.u32{%r557,%r556,%r555,%r554},[%d160];}\nshr.u32 %r337,%r545,2;\nand.b32 %r330,%r337,1;\n"
+    "add.s64 %d161,%d34,%d160;\n{.reg .pred q;setp.ne.s32 q,%r330,0;\n"
+    "mov.u32 %r574,0;mov.u32 %r573,0;mov.u32 %r572,0;mov.u32 %r571,0;\n"
+    "@q ld.global.v4.u32{%r574,%r573,%r572,%r571},[%d161];}\nshr.u32 %r338,%r545,3;\nand.b32 %r335,%r338,1;\n",
+    "add.s64 %d162,%d34,%d161;\n{.reg .pred q;setp.ne.s32 q,%r335,0;\n"
+    "mov.u32 %r570,0;mov.u32 %r569,0;mov.u32 %r568,0;mov.u32 %r567,0;\n"
+    "@q ld.global.v4.u32{%r570,%r569,%r568,%r567},[%d162];}\nbra.uni L25;\nL23:\nadd.s64 %d143,%d42,%d55;\n"
+    "and.b32 %r270,%r545,1;\n{.reg .pred q;setp.ne.s32 q,%r270,0;\n"
+    "mov.b32 %r269,0;@q ld.global.u8 %r269,[%d143];}\nand.b32 %r561,%r269,255;\nshr.u32 %r301,%r545,1;\n"
+    "and.b32 %r272,%r301,1;\nadd.s64 %d144,%d34,%d143;\n{.reg .pred q;setp.ne.s32 q,%r272,0;\n"
+    "mov.b32 %r271,0;@q ld.global.u8 %r271,[%d144];}\nand.b32 %r557,%r271,255;\nshr.u32 %r302,%r545,2;\n"
+    "and.b32 %r274,%r302,1;\nadd.s64 %d145,%d34,%d144;\n{.reg .pred q;setp.ne.s32 q,%r274,0;\n"
+    "mov.b32 %r273,0;@q ld.global.u8 %r273,[%d145];}\nand.b32 %r574,%r273,255;\nshr.u32 %r303,%r545,3;\n"
+    "and.b32 %r276,%r303,1;\nadd.s64 %d146,%d34,%d145;\n{.reg .pred q;setp.ne.s32 q,%r276,0;\n"
+    "mov.b32 %r275,0;@q ld.global.u8 %r275,[%d146];}\nand.b32 %r570,%r275,255;\nshr.u32 %r304,%r545,4;\n"
+    "and.b32 %r278,%r304,1;\nadd.s64 %d147,%d43,%d55;\n{.reg .pred q;setp.ne.s32 q,%r278,0;\n"
+    "mov.b32 %r277,0;@q ld.global.u8 %r277,[%d147];}\nand.b32 %r560,%r277,255;\nshr.u32 %r305,%r545,5;\n"
+    "and.b32 %r280,%r305,1;\nadd.s64 %d148,%d34,%d147;\n{.reg .pred q;setp.ne.s32 q,%r280,0;\n"
+    "mov.b32 %r279,0;@q ld.global.u8 %r279,[%d148];}\nand.b32 %r556,%r279,255;\nshr.u32 %r306,%r545,6;\n"
+    "and.b32 %r282,%r306,1;\nadd.s64 %d149,%d34,%d148;\n{.reg .pred q;setp.ne.s32 q,%r282,0;\n"
+    "mov.b32 %r281,0;@q ld.global.u8 %r281,[%d149];}\nand.b32 %r573,%r281,255;\nshr.u32 %r307,%r545,7;\n"
+    "and.b32 %r284,%r307,1;\nadd.s64 %d150,%d34,%d149;\n{.reg .pred q;setp.ne.s32 q,%r284,0;\n"
+    "mov.b32 %r283,0;@q ld.global.u8 %r283,[%d150];}\nand.b32 %r569,%r283,255;\nshr.u32 %r308,%r545,8;\n"
+    "and.b32 %r286,%r308,1;\nadd.s64 %d151,%d44,%d55;\n{.reg .pred q;setp.ne.s32 q,%r286,0;\n"
+    "mov.b32 %r285,0;@q ld.global.u8 %r285,[%d151];}\nand.b32 %r559,%r285,255;\nshr.u32 %r309,%r545,9;\n"
+    "and.b32 %r288,%r309,1;\nadd.s64 %d152,%d34,%d151;\n{.reg .pred q;setp.ne.s32 q,%r288,0;\n"
+    "mov.b32 %r287,0;@q ld.global.u8 %r287,[%d152];}\nand.b32 %r555,%r287,255;\nshr.u32 %r310,%r545,10;\n"
+    "and.b32 %r290,%r310,1;\nadd.s64 %d153,%d34,%d152;\n{.reg .pred q;setp.ne.s32 q,%r290,0;\n"
+    "mov.b32 %r289,0;@q ld.global.u8 %r289,[%d153];}\nand.b32 %r572,%r289,255;\nshr.u32 %r311,%r545,11;\n"
+    "and.b32 %r292,%r311,1;\nadd.s64 %d154,%d34,%d153;\n{.reg .pred q;setp.ne.s32 q,%r292,0;\n"
+    "mov.b32 %r291,0;@q ld.global.u8 %r291,[%d154];}\nand.b32 %r568,%r291,255;\nshr.u32 %r312,%r545,12;\n"
+    "and.b32 %r294,%r312,1;\nadd.s64 %d155,%d45,%d55;\n{.reg .pred q;setp.ne.s32 q,%r294,0;\n"
+    "mov.b32 %r293,0;@q ld.global.u8 %r293,[%d155];}\nand.b32 %r558,%r293,255;\nshr.u32 %r313,%r545,13;\n"
+    "and.b32 %r296,%r313,1;\nadd.s64 %d156,%d34,%d155;\n{.reg .pred q;setp.ne.s32 q,%r296,0;\n"
+    "mov.b32 %r295,0;@q ld.global.u8 %r295,[%d156];}\nand.b32 %r554,%r295,255;\nshr.u32 %r314,%r545,14;\n"
+    "and.b32 %r298,%r314,1;\nadd.s64 %d157,%d34,%d156;\n{.reg .pred q;setp.ne.s32 q,%r298,0;\n"
+    "mov.b32 %r297,0;@q ld.global.u8 %r297,[%d157];}\nand.b32 %r571,%r297,255;\nshr.u32 %r315,%r545,15;\n"
+    "and.b32 %r300,%r315,1;\nadd.s64 %d158,%d34,%d157;\n{.reg .pred q;setp.ne.s32 q,%r300,0;\n"
+    "mov.b32 %r299,0;@q ld.global.u8 %r299,[%d158];}\nand.b32 %r567,%r299,255;\nL25:\nsetp.eq.s32 %p34,%r542,0;\n"
+    "@%p34 bra L42;\nsetp.eq.s32 %p35,%r251,0;\nsetp.le.u32 %p36,%r43,%r257;\nsetp.ne.s32 %p37,%r78,0;\n"
+    "or.pred %p38,%p36,%p37;\nor.pred %p39,%p38,%p35;\n@%p39 bra L39;\nmov.u32 %r562,0;\nL28:\n"
+    ".pragma \"nounroll\";\nsetp.gt.u32 %p40,%r252,1;\nmul.wide.u32 %d164,%r562,24;\nadd.s64 %d165,%d101,%d164;\n"
+    "ld.param.u64 %d59,[%d165+2408];\nld.param.u64 %d60,[%d165+2424];\nld.param.u64 %d61,[%d165+2416];\n"
+    "@%p40 bra L30;\nbra.uni L29;\nL30:\nadd.s64 %d285,%d54,%d292;\nsetp.eq.s32 %p42,%r79,0;\n"
+    "setp.eq.s32 %p43,%r252,0;\nadd.s64 %d167,%d61,%d33;\ncvt.u32.u64 %r346,%d167;\nmov.u32 %r347,tile;\n"
+    "add.s32 %r348,%r347,%r346;\nld.shared.v4.u32{%r349,%r350,%r351,%r352},[%r348];\nadd.s64 %d168,%d40,%d38;\n"
+    "mul.lo.s64 %d169,%d168,-3;\nadd.s64 %d170,%d39,%d60;\nsub.s64 %d171,%d53,%d170;\n",
+    "add.s64 %d172,%d171,%d169;\nand.b64 %d173,%d171,%d172;\nand.b64 %d174,%d173,4611688217451692032;\n"
+    "setp.eq.s64 %p44,%d174,4611688217451692032;\nor.pred %p45,%p42,%p44;\nselp.u32 %r345,1,0,%p45;\n"
+    "add.s64 %d166,%d285,%d59;\n{.reg .pred q;setp.ne.s32 q,%r345,0;\n"
+    "@q st.global.v4.u32[%d166],{%r349,%r350,%r351,%r352};}\nor.pred %p46,%p45,%p43;\n@%p46 bra L38;\n"
+    "bra.uni L31;\nL29:\nsetp.eq.s32 %p41,%r252,0;\n@%p41 bra L38;\nL31:\nmov.u32 %r563,0;\nL32:\n"
+    ".pragma \"nounroll\";\nadd.s64 %d286,%d54,%d292;\nmov.u32 %r564,0;\nshl.b32 %r355,%r563,2;\n"
+    "cvt.u64.u32 %d175,%r355;\nadd.s64 %d176,%d286,%d59;\nadd.s64 %d62,%d176,%d175;\nadd.s64 %d177,%d61,%d33;\n"
+    "cvt.u32.u64 %r356,%d177;\nadd.s32 %r357,%r355,%r356;\nmov.u32 %r358,tile;\nadd.s32 %r359,%r358,%r357;\n"
+    "ld.shared.u32 %r139,[%r359];\nsetp.eq.s32 %p47,%r51,0;\n@%p47 bra L35;\nmov.u32 %r564,0;\n"
+    "mul.lo.s64 %d178,%d40,-3;\ncvt.u64.u32 %d179,%r563;\nmul.lo.s64 %d180,%d38,%d179;\nadd.s64 %d181,%d39,%d60;\n"
+    "add.s64 %d182,%d180,%d181;\nsub.s64 %d183,%d53,%d182;\nadd.s64 %d184,%d183,%d178;\n"
+    "and.b64 %d185,%d184,4611688217451692032;\nsetp.ne.s64 %p48,%d185,4611688217451692032;\n@%p48 bra L35;\n"
+    "and.b64 %d191,%d183,4611688217451692032;\nsetp.eq.s64 %p49,%d191,4611688217451692032;\n"
+    "selp.u32 %r564,1,0,%p49;\nL35:\n{.reg .pred q;setp.ne.s32 q,%r564,0;\n@q st.global.u32[%d62],%r139;}\n"
+    "setp.ne.s32 %p50,%r564,0;\n@%p50 bra L37;\ncvt.u64.u32 %d197,%r563;\nmul.lo.s64 %d198,%d38,%d197;\n"
+    "add.s64 %d199,%d39,%d60;\nadd.s64 %d200,%d198,%d199;\nsub.s64 %d201,%d53,%d200;\n"
+    "and.b64 %d202,%d201,4611688217451692032;\nsetp.eq.s64 %p51,%d202,4611688217451692032;\n"
+    "selp.u32 %r364,1,0,%p51;\nand.b32 %r363,%r139,255;\n{.reg .pred q;setp.ne.s32 q,%r364,0;\n"
+    "@q st.global.u8[%d62],%r363;}\nsub.s64 %d203,%d201,%d40;\nand.b64 %d204,%d203,4611688217451692032;\n"
+    "setp.eq.s64 %p52,%d204,4611688217451692032;\nselp.u32 %r366,1,0,%p52;\nshr.u32 %r371,%r139,8;\n"
+    "and.b32 %r365,%r371,255;\nadd.s64 %d194,%d62,1;\n{.reg .pred q;setp.ne.s32 q,%r366,0;\n"
+    "@q st.global.u8[%d194],%r365;}\nshl.b64 %d205,%d40,1;\nsub.s64 %d206,%d201,%d205;\n"
+    "and.b64 %d207,%d206,4611688217451692032;\nsetp.eq.s64 %p53,%d207,4611688217451692032;\n"
+    "selp.u32 %r368,1,0,%p53;\nshr.u32 %r372,%r139,16;\nand.b32 %r367,%r372,255;\nadd.s64 %d195,%d62,2;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r368,0;\n@q st.global.u8[%d195],%r367;}\nmul.lo.s64 %d208,%d40,-3;\n"
+    "add.s64 %d209,%d201,%d208;\nand.b64 %d210,%d209,4611688217451692032;\n"
+    "setp.eq.s64 %p54,%d210,4611688217451692032;\nselp.u32 %r370,1,0,%p54;\nshr.u32 %r369,%r139,24;\n"
+    "add.s64 %d196,%d62,3;\n{.reg .pred q;setp.ne.s32 q,%r370,0;\n@q st.global.u8[%d196],%r369;}\nL37:\n"
+    "add.s32 %r563,%r563,1;\nsetp.lt.u32 %p55,%r563,%r49;\n@%p55 bra L32;\nL38:\nadd.s32 %r562,%r562,1;\n"
+    "setp.lt.u32 %p56,%r562,%r50;\n@%p56 bra L28;\nL39:\nsetp.eq.s32 %p91,%r540,0;\n@%p91 bra L41;\nbra.uni L40;\n"
+    "L41:\nbar.sync 0;\nL42:\nmov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\n"
+    "mov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n"
+    "@%p27 bra L56;\nsetp.gt.u32 %p59,%r248,1;\n@%p59 bra L49;\nbra.uni L44;\nL49:\ncvt.u32.u64 %r409,%d37;\n"
+    "mov.u32 %r410,tile;\nadd.s32 %r411,%r410,%r409;\nmov.u32 %r412,20800;\nprmt.b32 %r413,%r574,%r570,%r412;\n"
+    "prmt.b32 %r414,%r561,%r557,%r412;\nmov.u32 %r415,21520;\nprmt.b32 %r582,%r414,%r413,%r415;\n"
+    "mov.u32 %r416,30258;\nprmt.b32 %r578,%r414,%r413,%r416;\nmov.u32 %r417,29538;\n"
+    "prmt.b32 %r418,%r574,%r570,%r417;\nprmt.b32 %r419,%r561,%r557,%r417;\nprmt.b32 %r574,%r419,%r418,%r415;\n"
+    "prmt.b32 %r570,%r419,%r418,%r416;\nst.shared.u32[%r411],%r582;\nadd.s32 %r420,%r411,%r56;\n"
+    "st.shared.u32[%r420],%r578;\nadd.s32 %r421,%r420,%r56;\nst.shared.u32[%r421],%r574;\n"
+    "add.s32 %r422,%r421,%r56;\nst.shared.u32[%r422],%r570;\nprmt.b32 %r423,%r573,%r569,%r412;\n"
+    "prmt.b32 %r424,%r560,%r556,%r412;\nprmt.b32 %r581,%r424,%r423,%r415;\nprmt.b32 %r577,%r424,%r423,%r416;\n"
+    "prmt.b32 %r425,%r573,%r569,%r417;\nprmt.b32 %r426,%r560,%r556,%r417;\nprmt.b32 %r573,%r426,%r425,%r415;\n",
+    "prmt.b32 %r569,%r426,%r425,%r416;\nadd.s32 %r427,%r422,%r56;\nst.shared.u32[%r427],%r581;\n"
+    "add.s32 %r428,%r427,%r56;\nst.shared.u32[%r428],%r577;\nadd.s32 %r429,%r428,%r56;\n"
+    "st.shared.u32[%r429],%r573;\nadd.s32 %r430,%r429,%r56;\nst.shared.u32[%r430],%r569;\n"
+    "prmt.b32 %r431,%r572,%r568,%r412;\nprmt.b32 %r432,%r559,%r555,%r412;\nprmt.b32 %r580,%r432,%r431,%r415;\n"
+    "prmt.b32 %r576,%r432,%r431,%r416;\nprmt.b32 %r433,%r572,%r568,%r417;\nprmt.b32 %r434,%r559,%r555,%r417;\n"
+    "prmt.b32 %r572,%r434,%r433,%r415;\nprmt.b32 %r568,%r434,%r433,%r416;\nadd.s32 %r435,%r430,%r56;\n"
+    "st.shared.u32[%r435],%r580;\nadd.s32 %r436,%r435,%r56;\nst.shared.u32[%r436],%r576;\n"
+    "add.s32 %r437,%r436,%r56;\nst.shared.u32[%r437],%r572;\nadd.s32 %r438,%r437,%r56;\n"
+    "st.shared.u32[%r438],%r568;\nprmt.b32 %r439,%r571,%r567,%r412;\nprmt.b32 %r440,%r558,%r554,%r412;\n"
+    "prmt.b32 %r579,%r440,%r439,%r415;\nprmt.b32 %r575,%r440,%r439,%r416;\nprmt.b32 %r441,%r571,%r567,%r417;\n"
+    "prmt.b32 %r442,%r558,%r554,%r417;\nprmt.b32 %r571,%r442,%r441,%r415;\nprmt.b32 %r567,%r442,%r441,%r416;\n"
+    "add.s32 %r443,%r438,%r56;\nst.shared.u32[%r443],%r579;\nadd.s32 %r444,%r443,%r56;\n"
+    "st.shared.u32[%r444],%r575;\nadd.s32 %r445,%r444,%r56;\nst.shared.u32[%r445],%r571;\n"
+    "add.s32 %r446,%r445,%r56;\nst.shared.u32[%r446],%r567;\nsetp.eq.s32 %p64,%r541,0;\n@%p64 bra L56;\n"
+    "mov.u32 %r565,0;\nL51:\n.pragma \"nounroll\";\ncvt.u64.u32 %d215,%r565;\nmul.lo.s64 %d63,%d34,%d215;\n"
+    "mul.lo.s64 %d216,%d40,%d215;\nadd.s64 %d217,%d216,%d287;\nsub.s64 %d64,%d304,%d217;\n"
+    "and.b64 %d218,%d64,4611688217451692032;\nsetp.eq.s64 %p65,%d218,4611688217451692032;\n@%p65 bra L55;\n"
+    "add.s64 %d284,%d299,%d289;\nadd.s64 %d65,%d284,%d63;\nadd.s32 %r161,%r565,%r53;\nmov.u32 %r566,0;\nL53:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r449,15;\nsub.s32 %r450,%r449,%r566;\ncvt.u64.u32 %d219,%r450;\n"
+    "mul.lo.s64 %d220,%d41,%d219;\nadd.s64 %d221,%d64,%d220;\nand.b64 %d222,%d221,4611688217451692032;\n"
+    "setp.ne.s64 %p66,%d222,4611688217451692032;\n@%p66 bra L55;\nmov.u32 %r498,tile;\ncvt.u64.u32 %d224,%r566;\n"
+    "add.s64 %d223,%d65,%d224;\nmov.u32 %r452,1;\n{.reg .pred q;setp.ne.s32 q,%r452,0;\n"
+    "mov.b32 %r451,0;@q ld.global.u8 %r451,[%d223];}\nmad.lo.s32 %r453,%r256,%r566,%r161;\n"
+    "add.s32 %r455,%r498,%r453;\nst.shared.u8[%r455],%r451;\nadd.s32 %r566,%r566,1;\nsetp.lt.u32 %p67,%r566,16;\n"
+    "@%p67 bra L53;\nL55:\nadd.s32 %r565,%r565,1;\nsetp.lt.u32 %p68,%r565,4;\n@%p68 bra L51;\nbra.uni L56;\nL44:\n"
+    "setp.eq.s32 %p60,%r247,0;\nmov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\n"
+    "mov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n"
+    "@%p60 bra L56;\nsetp.lt.u32 %p61,%r52,2;\ncvt.u32.u64 %r373,%d211;\nmov.u32 %r374,tile;\n"
+    "add.s32 %r375,%r374,%r373;\nshl.b32 %r376,%r557,8;\nor.b32 %r377,%r376,%r561;\nshl.b32 %r378,%r574,16;\n"
+    "or.b32 %r379,%r377,%r378;\nshl.b32 %r380,%r570,24;\nor.b32 %r381,%r379,%r380;\nst.shared.u32[%r375],%r381;\n"
+    "mov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\n"
+    "mov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n@%p61 bra L56;\nsetp.eq.s32 %p62,%r52,2;\n"
+    "cvt.u32.u64 %r382,%d212;\nadd.s32 %r384,%r374,%r382;\nshl.b32 %r385,%r556,8;\nor.b32 %r386,%r385,%r560;\n"
+    "shl.b32 %r387,%r573,16;\nor.b32 %r388,%r386,%r387;\nshl.b32 %r389,%r569,24;\nor.b32 %r390,%r388,%r389;\n"
+    "st.shared.u32[%r384],%r390;\nmov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\n"
+    "mov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n"
+    "@%p62 bra L56;\nsetp.lt.u32 %p63,%r52,4;\ncvt.u32.u64 %r391,%d213;\nadd.s32 %r393,%r374,%r391;\n"
+    "shl.b32 %r394,%r555,8;\nor.b32 %r395,%r394,%r559;\nshl.b32 %r396,%r572,16;\nor.b32 %r397,%r395,%r396;\n"
+    "shl.b32 %r398,%r568,24;\nor.b32 %r399,%r397,%r398;\nst.shared.u32[%r393],%r399;\nmov.u32 %r575,%r554;\n"
+    "mov.u32 %r576,%r555;\nmov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\n"
+    "mov.u32 %r581,%r560;\nmov.u32 %r582,%r561;\n",
+    "@%p63 bra L56;\ncvt.u32.u64 %r400,%d214;\nadd.s32 %r402,%r374,%r400;\nshl.b32 %r403,%r554,8;\n"
+    "or.b32 %r404,%r403,%r558;\nshl.b32 %r405,%r571,16;\nor.b32 %r406,%r404,%r405;\nshl.b32 %r407,%r567,24;\n"
+    "or.b32 %r408,%r406,%r407;\nst.shared.u32[%r402],%r408;\nmov.u32 %r575,%r554;\nmov.u32 %r576,%r555;\n"
+    "mov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\n"
+    "mov.u32 %r582,%r561;\nbra.uni L56;\nL40:\nret;\n}\n",
+    NULL};
+static const char *const cucore__copy_ptx_oddbytes[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
+    ".visible .entry cucore_copy_oddbytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<138>;\n.reg .b16 %rs<2>;\n.reg .b32 %r<924>;\n.reg .b64 %d<415>;\nmov.b64 %d112,p;\n"
     "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d115,0;\nmov.u32 %r295,0;\n"
     "mov.u32 %r4,%tid.x;\nmov.u32 %r800,%r295;\nmov.u64 %d375,%d115;\nmov.u64 %d376,%d115;\nmov.u64 %d377,%d115;\n"
@@ -3378,6 +3639,7 @@ static const char *const *const cucore__copy_ptx[] = {
     cucore__copy_ptx_tile8,
     cucore__copy_ptx_tile16,
     cucore__copy_ptx_bytes,
+    cucore__copy_ptx_oddbytes,
     cucore__copy_ptx_pairs};
 /* end of kernel text */
 /* clang-format on */
@@ -3391,7 +3653,8 @@ static const char *const *const cucore__copy_ptx[] = {
 #define CUCORE__COPY_TILES 4 /* that a block takes, */
 #endif
 #ifndef CUCORE__COPY_TILES_SMALL
-#define CUCORE__COPY_TILES_SMALL 2 /* of elements of 1 and 2 bytes in words of 16, */
+#define CUCORE__COPY_TILES_SMALL                                                                                       \
+    2 /* of elements of 1 and 2 bytes in words of 16 that are aligned in the destination, */
 #endif
 #ifndef CUCORE__COPY_BUSY
 #define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
@@ -3432,6 +3695,7 @@ typedef enum cucore__copy_strategy {
     CUCORE__COPY_TILE8,
     CUCORE__COPY_TILE16,
     CUCORE__COPY_BYTES,
+    CUCORE__COPY_ODDBYTES,
     CUCORE__COPY_PAIRS,
     CUCORE__COPY_STRATEGIES
 } cucore__copy_strategy;
@@ -4571,9 +4835,11 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
     cucore__copy_walker walker;
     cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
-    int size, count, tiles, grouped = cucore__copy_tile_sides(work, &load, &store);
+    int size, count, shifts, tiles, grouped = cucore__copy_tile_sides(work, &load, &store);
     plan->strategy = cucore__copy_tile_strategy(work->unit, grouped);
     cucore__copy_tile_unaligned(work, grouped, &load, &store, as);
+    shifts = as->shift_cut < CUCORE__COPY_CUTS;
+    if (plan->strategy == CUCORE__COPY_BYTES && (as->loose || shifts)) plan->strategy = CUCORE__COPY_ODDBYTES;
     size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
     if (size > 48 << 10) return 0;
     cucore__copy_tile_rows(work, grouped, as);
@@ -4585,7 +4851,7 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
     if (!cucore__copy_tile_walk(&walker, work, &store, load.order[0], CUCORE__COPY_STORE, &as->walk[1])) return 0;
     count = cucore__copy_levels(work, levels, 1);
     if (count > CUCORE__COPY_LEVELS) return 0;
-    tiles = grouped >= 0 && load.width > 1 ? CUCORE__COPY_TILES_SMALL : CUCORE__COPY_TILES;
+    tiles = grouped >= 0 && load.width > 1 && !shifts ? CUCORE__COPY_TILES_SMALL : CUCORE__COPY_TILES;
     if (cucore__copy_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
     as->src = work->s;
     as->dst = work->d;
@@ -4670,7 +4936,9 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run,
     while (!cucore__copy_tile_take(work, found.volume, longest.limit, plan)) {
         do {
             if (load != store)
-                load = store;
+                load = store = load < store ? load : store;
+            else if (work->unit < 4 && work->loose[1] > 1) /* chunks that have a sector in common should be long */
+                load /= 2;
             else
                 store /= 2;
             if (load < 16) return 0;
@@ -4704,6 +4972,7 @@ CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucor
                                                             sizeof(cucore__copy_few),
                                                             sizeof(cucore__copy_few),
                                                             sizeof(cucore__copy_many),
+                                                            sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile),
                                                             sizeof(cucore__copy_tile),
@@ -4759,8 +5028,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
 }
 
 static const char *const cucore__copy_names[CUCORE__COPY_STRATEGIES] = {
-    "nothing", "memcpy", "runs",  "spans",  "strided", "many", "tile1",
-    "tile2",   "tile4",  "tile8", "tile16", "bytes",   "pairs"};
+    "nothing", "memcpy", "runs",  "spans",  "strided", "many",     "tile1",
+    "tile2",   "tile4",  "tile8", "tile16", "bytes",   "oddbytes", "pairs"};
 
 CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *plan, char *buffer, size_t size)
 {

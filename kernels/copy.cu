@@ -6,6 +6,7 @@
  *     many       strided, with as many axes as a layout can have
  *     tile1 ...  tile16  through shared memory, where the fast axes of the arrays differ
  *     bytes      tile1 with four bytes at a time
+ *     oddbytes   bytes in words of 16 that are not aligned
  *     pairs      tile2 with two elements at a time */
 #include "copy.h"
 
@@ -15,6 +16,7 @@
 #define COPY_BYTES 104
 #define COPY_PAIRS 105
 #define COPY_SPANS 106
+#define COPY_ODDBYTES 107
 #define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : 4)
 #define COPY_KERNEL(name, parameters)                                                                                  \
     extern "C" __global__ void __launch_bounds__(CUCORE__COPY_THREADS, COPY_MIN_BLOCKS)                                \
@@ -77,6 +79,9 @@ COPY_PLAIN(many, cucore__copy_many, strided_copy)
 #if COPY_ONLY == COPY_BYTES
 #include "copy_bytes.h"
 COPY_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
+#elif COPY_ONLY == COPY_ODDBYTES
+#include "copy_bytes.h"
+COPY_TILE(oddbytes, oddbytes_fetch, oddbytes_spread, oddbytes_store)
 #elif COPY_ONLY == COPY_PAIRS
 #include "copy_bytes.h"
 COPY_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)

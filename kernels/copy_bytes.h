@@ -13,19 +13,20 @@ COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t 
 }
 
 /* Elements behind a word that are loaded with it, where there may be none: at the end of the axis. */
-COPY_FN uint64_t bytes_behind(const cucore__copy_tile *p, const copy_origin *origin)
+COPY_FN uint64_t bytes_behind(const cucore__copy_tile *p, const copy_origin *origin, int odd)
 {
     uint32_t at;
-    if (!p->loose) return 0;
+    if (!odd || !p->loose) return 0;
     at = p->load_cut == 0 ? origin->at[0] : p->load_cut == 1 ? origin->at[1] : origin->at[2];
     return at + 1 == p->grid.count[p->load_cut] ? p->loose * p->walk[0].next_pack : 0;
 }
 
 /* Four bits for each of some steps: which of its rows exist. */
-COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, uint32_t steps)
+COPY_FN uint32_t bytes_rows_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, uint32_t steps,
+                               int odd)
 {
     uint32_t mask = ((uint32_t)1 << 4 * steps) - 1, n;
-    uint64_t behind = bytes_behind(p, origin);
+    uint64_t behind = bytes_behind(p, origin, odd);
     if (!origin->ragged && !behind) return mask;
     last += behind;
     COPY_NO_UNROLL
@@ -53,15 +54,15 @@ COPY_FN void bytes_shift_loose(uint64_t from, copy_word *w, uint32_t tail)
 }
 
 /* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
-COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                         uint32_t thread, copy_ahead *v)
+COPY_FN void bytes_load(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin, uint32_t thread,
+                        copy_ahead *v, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
     uint32_t i, j, mask;
     if (thread >= walk->threads || origin->outside) return;
-    mask = bytes_rows_in(p, lanes->last[0], origin, walk->steps);
-    if (p->loose) {
+    mask = bytes_rows_in(p, lanes->last[0], origin, walk->steps, odd);
+    if (odd && p->loose) {
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
             bytes_get_loose(from + (uint64_t)(p->row * (int64_t)j), (int)(mask >> j & 1), &v->w[j], &v->tail[j]);
@@ -85,7 +86,7 @@ COPY_FN void bytes_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
 
 /* Rows that end within a word. */
 COPY_FN void bytes_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                             unsigned char *tile)
+                             unsigned char *tile, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint32_t n, k;
@@ -93,7 +94,7 @@ COPY_FN void bytes_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
     for (n = 0; n < 4; n++) {
         uint64_t from = origin->a + (uint64_t)(lanes->array[0] + p->row * (int64_t)n);
         uint64_t last = lanes->last[0] + n * p->row_pack;
-        if (has_room(origin->room, last + bytes_behind(p, origin))) continue;
+        if (has_room(origin->room, last + bytes_behind(p, origin, odd))) continue;
         COPY_NO_UNROLL
         for (k = 0; k < 16 && has_room(origin->room, last - (15 - k) * walk->next_pack); k++) {
             tile[((uint32_t)lanes->at[0] & 0xffff) + k * (uint32_t)walk->next + n] = get1(from + k, 1);
@@ -101,14 +102,14 @@ COPY_FN void bytes_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
     }
 }
 
-COPY_FN void bytes_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                          unsigned char *tile, uint32_t thread, copy_ahead *v)
+COPY_FN void bytes_turn(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                        unsigned char *tile, uint32_t thread, copy_ahead *v, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     unsigned char *to = tile + (lanes->at[0] & 0xffff);
     uint32_t i, j, k;
     if (thread >= walk->threads || origin->outside) return;
-    if (p->loose) {
+    if (odd && p->loose) {
         COPY_UNROLL
         for (j = 0; j < 4; j++) {
             bytes_shift_loose(origin->a + (uint64_t)(lanes->array[0] + p->row * (int64_t)j), &v->w[j], v->tail[j]);
@@ -121,7 +122,7 @@ COPY_FN void bytes_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
             COPY_UNROLL
             for (j = 0; j < 4; j++) *(uint32_t *)(to + (4 * k + j) * (uint32_t)walk->next) = v->w[j].x[k];
         }
-        if (origin->ragged || bytes_behind(p, origin)) bytes_part_rows(p, lanes, origin, tile);
+        if (origin->ragged || bytes_behind(p, origin, odd)) bytes_part_rows(p, lanes, origin, tile, odd);
         return;
     }
     COPY_UNROLL
@@ -202,14 +203,14 @@ COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, co
     }
 }
 
-COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                         const unsigned char *tile, uint32_t thread)
+COPY_FN void bytes_unload(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                          const unsigned char *tile, uint32_t thread, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[1];
     uint64_t array = origin->b + (uint64_t)lanes->array[1];
     uint32_t at = (uint32_t)lanes->at[1] & 0xffff, n, k;
     if (thread >= walk->threads || origin->outside) return;
-    if (p->shift_cut < CUCORE__COPY_CUTS) {
+    if (odd && p->shift_cut < CUCORE__COPY_CUTS) {
         bytes_shift(p, lanes, origin, tile, 1);
         return;
     }
@@ -235,11 +236,32 @@ COPY_FN void bytes_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
     }
 }
 
+/* Two kernels: one without what it takes that words are not aligned, and one with it. */
+#define COPY_BYTES_KERNEL(name, odd)                                                                                   \
+    COPY_FN void name##_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+                              uint32_t thread, copy_ahead *v)                                                          \
+    {                                                                                                                  \
+        bytes_load(p, lanes, origin, thread, v, odd);                                                                  \
+    }                                                                                                                  \
+    COPY_FN void name##_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,         \
+                               unsigned char *tile, uint32_t thread, copy_ahead *v)                                    \
+    {                                                                                                                  \
+        bytes_turn(p, lanes, origin, tile, thread, v, odd);                                                            \
+    }                                                                                                                  \
+    COPY_FN void name##_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+                              const unsigned char *tile, uint32_t thread)                                              \
+    {                                                                                                                  \
+        bytes_unload(p, lanes, origin, tile, thread, odd);                                                             \
+    }
+COPY_BYTES_KERNEL(bytes, 0)
+COPY_BYTES_KERNEL(oddbytes, 1)
+#undef COPY_BYTES_KERNEL
+
 /* -- pairs: two rows at a time, words of 16 bytes on both sides -- */
 /* A bit for each step: whether all that is loaded of its word exists. */
 COPY_FN uint32_t pairs_steps_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin)
 {
-    uint64_t behind = bytes_behind(p, origin);
+    uint64_t behind = bytes_behind(p, origin, 1);
     uint32_t mask = 0, n;
     if (!behind) return steps_in(&p->walk[0], last, origin);
     for (n = 0; n < p->walk[0].steps; n++) {
@@ -283,7 +305,7 @@ COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
         uint64_t from = origin->a + (uint64_t)(lanes->array[0] + step->a + p->row * (int64_t)(n % 2));
         uint64_t last = lanes->last[0] + step->pack + n % 2 * p->row_pack;
         unsigned char *to = tile + (lanes->at[0] & 0xffff) + step->b + 2 * (n % 2);
-        if (has_room(origin->room, last + bytes_behind(p, origin))) continue;
+        if (has_room(origin->room, last + bytes_behind(p, origin, 1))) continue;
         COPY_NO_UNROLL
         for (k = 0; k < 8 && has_room(origin->room, last - (7 - k) * walk->next_pack); k++) {
             *(uint16_t *)(to + k * (uint32_t)walk->next) = get2(from + 2 * k, 1);
@@ -314,7 +336,7 @@ COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
             *(uint32_t *)(to + (2 * k + 1) * (uint32_t)walk->next) = bytes_of(one, two, 0x7632);
         }
     }
-    if (origin->ragged || bytes_behind(p, origin)) pairs_part_rows(p, lanes, origin, tile);
+    if (origin->ragged || bytes_behind(p, origin, 1)) pairs_part_rows(p, lanes, origin, tile);
 }
 
 COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,

@@ -44,6 +44,7 @@ COPY_HOST_TILE(tile4, tile_fetch_4, tile_spread_4, tile_store_4)
 COPY_HOST_TILE(tile8, tile_fetch_8, tile_spread_8, tile_store_8)
 COPY_HOST_TILE(tile16, tile_fetch_16, tile_spread_16, tile_store_16)
 COPY_HOST_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
+COPY_HOST_TILE(oddbytes, oddbytes_fetch, oddbytes_spread, oddbytes_store)
 COPY_HOST_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
 
 #define COPY_HOST_PLAIN(name, type, copy)                                                                              \
@@ -68,12 +69,12 @@ static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t thr
     static const struct {
         const char *name;
         void (*run)(const void *, const uint32_t *, uint32_t, unsigned char *);
-    } kernels[] = {{"cucore_copy_runs", copy_host_runs},       {"cucore_copy_spans", copy_host_spans},
-                   {"cucore_copy_strided", copy_host_strided}, {"cucore_copy_many", copy_host_many},
-                   {"cucore_copy_tile1", copy_host_tile1},     {"cucore_copy_tile2", copy_host_tile2},
-                   {"cucore_copy_tile4", copy_host_tile4},     {"cucore_copy_tile8", copy_host_tile8},
-                   {"cucore_copy_tile16", copy_host_tile16},   {"cucore_copy_bytes", copy_host_bytes},
-                   {"cucore_copy_pairs", copy_host_pairs}};
+    } kernels[] = {{"cucore_copy_runs", copy_host_runs},         {"cucore_copy_spans", copy_host_spans},
+                   {"cucore_copy_strided", copy_host_strided},   {"cucore_copy_many", copy_host_many},
+                   {"cucore_copy_tile1", copy_host_tile1},       {"cucore_copy_tile2", copy_host_tile2},
+                   {"cucore_copy_tile4", copy_host_tile4},       {"cucore_copy_tile8", copy_host_tile8},
+                   {"cucore_copy_tile16", copy_host_tile16},     {"cucore_copy_bytes", copy_host_bytes},
+                   {"cucore_copy_oddbytes", copy_host_oddbytes}, {"cucore_copy_pairs", copy_host_pairs}};
     unsigned char *tile; /* a heap block of just that size, so that a sanitizer sees its ends */
     uint32_t block[3];
     size_t i;

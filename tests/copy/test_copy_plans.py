@@ -66,7 +66,7 @@ OTHERS = [
     ("pairs of 2 bytes", (128, 128), (1, 128), (128, 1), 2, "pairs, 2 axes, loads of 16 bytes in runs of "),
     ("2 bytes, unaligned", (129, 127), (1, 129), (127, 1), 2, "tile2, 2 axes, loads of 2 bytes in runs of "),
     ("bytes, unaligned", (3001, 3003), (3003, 1), (1, 3001), 1,
-     "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+     "oddbytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
     ("bytes, unaligned and narrow", (3001, 129), (129, 1), (1, 3001), 1, "bytes, 2 axes, loads of 1 bytes in runs of "),
     ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
     ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 50 in a span"),
