@@ -1797,11 +1797,12 @@ CUCORE__PRIVATE cucore_status cucore__py_accept_first(cucore_view *view, const c
     return status;
 }
 
-/* The same for what was confirmed before, when nothing else is asked for. */
+/* The same for ordinary memory and for what was confirmed before, when nothing else is asked for. */
 CUCORE__PRIVATE inline cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
                                                        const cucore__py_memo *memo)
 {
     unsigned key;
+    if (view->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) return CUCORE_OK;
     if (memo->slot && cucore__driver_state.device_count == 1 &&
         !(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) {
         key = cucore__py_memory_key(view);
@@ -1888,9 +1889,9 @@ CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const char *nam
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
  * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                             const cucore__py_memo *memo, const cucore__py_request *request,
-                                             cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+                                                            const cucore__py_memo *memo,
+                                                            const cucore__py_request *request, cucore_view *out)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (name && strcmp(name, "dltensor_versioned") == 0) {
@@ -1987,8 +1988,9 @@ CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const 
 }
 
 /* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
-CUCORE__PRIVATE int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                         const cucore_intake *intake, cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_memo *memo, const cucore_intake *intake,
+                                                        cucore__py_request *request, cucore_view *out)
 {
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
@@ -2121,8 +2123,9 @@ CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, Py
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                           const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                          const cucore__py_memo *memo, const cucore_intake *intake,
+                                                          cucore_view *out)
 {
     if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
     return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
@@ -2394,7 +2397,6 @@ CUCORE__PRIVATE inline cucore_status cucore__py_loan_accept(const cucore__py_mem
                                                             cucore_view *out)
 {
     cucore_status status = CUCORE_OK;
-    if (out->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) return CUCORE_OK;
     if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();

@@ -28,3 +28,34 @@ def pytest_collection_modifyitems(items):
     if REASON:
         for item in items:
             item.add_marker(pytest.mark.skip(reason=REASON))
+
+
+@pytest.fixture
+def torch():
+    module = pytest.importorskip("torch")
+    if not module.cuda.is_available():
+        pytest.skip("torch finds no GPU")
+    return module
+
+
+@pytest.fixture
+def cupy():
+    return pytest.importorskip("cupy")
+
+
+@pytest.fixture
+def jax():
+    module = pytest.importorskip("jax")
+    try:
+        module.devices("gpu")
+    except RuntimeError as error:
+        pytest.skip(f"jax finds no GPU: {error}")
+    return module
+
+
+@pytest.fixture
+def numba_cuda():
+    module = pytest.importorskip("numba.cuda")
+    if not module.is_available():
+        pytest.skip("numba finds no GPU")
+    return module

@@ -8,7 +8,6 @@ import pytest
 import cucore_test
 import examples
 import export_test as ex
-from test_gpu import cupy, jax, numba_cuda, torch  # noqa: F401  (fixtures)
 
 np = pytest.importorskip("numpy")
 CPU, CUDA, PINNED, MANAGED = (1, 0), (2, 0), (3, 0), (13, 0)

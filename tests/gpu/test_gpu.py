@@ -13,37 +13,6 @@ NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
 
 
-@pytest.fixture
-def torch():
-    module = pytest.importorskip("torch")
-    if not module.cuda.is_available():
-        pytest.skip("torch finds no GPU")
-    return module
-
-
-@pytest.fixture
-def cupy():
-    return pytest.importorskip("cupy")
-
-
-@pytest.fixture
-def jax():
-    module = pytest.importorskip("jax")
-    try:
-        module.devices("gpu")
-    except RuntimeError as error:
-        pytest.skip(f"jax finds no GPU: {error}")
-    return module
-
-
-@pytest.fixture
-def numba_cuda():
-    module = pytest.importorskip("numba.cuda")
-    if not module.is_available():
-        pytest.skip("numba finds no GPU")
-    return module
-
-
 # -------------------------------------------------------------------------------------------------------- metadata --
 def check(view, dtype, shape, strides, pointer, device=(CUDA, 0), readonly=False):
     assert (view.dtype, view.shape, view.strides, view.ptr) == (dtype, tuple(shape), tuple(strides), pointer)
