@@ -193,8 +193,8 @@ $(BUILD)/bench/bench_driver: bench/bench_driver.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(CC) -std=c99 -D_GNU_SOURCE -O2 $(WARNINGS) $(INCLUDES) $< -o $@ -ldl -lpthread
 
-bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device: % of cuMemcpyDtoD, beside torch and CuPy
-	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json
+bench-copy: $(BUILD)/bench/libcopy.so ## strided copies on the device: % of cuMemcpyDtoD, beside torch, CuPy and (CCCL=output) CCCL
+	@CUDA_CACHE_DISABLE=1 $(PY) bench/bench_copy.py $< --json $(BUILD)/bench/copy.json $(if $(CCCL),--cccl $(CCCL))
 	@-$(DRAW)
 
 $(BUILD)/bench/libcopy.so: tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h

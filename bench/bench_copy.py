@@ -3,7 +3,8 @@
     make bench-copy        (build/bench/copy.json; drawn as copy.svg)
 
 Medians of several repetitions on random data, bytes read + written.  The first 24 cases are those that
-cuda::experimental::copy is tested with; --cccl FILE adds its figures, from a program that prints "copy | NAME | ... %".
+cuda::experimental::copy is tested with; `make bench-copy CCCL=FILE` adds its figures, from a program that prints
+"copy | NAME | ... %".
 Every result of ours is compared with the source, element by element.  Ends with status 1 when one is wrong.
 """
 import argparse
