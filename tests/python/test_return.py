@@ -278,7 +278,7 @@ def test_subinterpreter():
         '''
         import sys
         script = script.replace("PATHS", repr(sys.path))
-        one = interpreters.create("legacy") if hasattr(interpreters, "exec") else interpreters.create()
+        one = interpreters.create("legacy") if hasattr(interpreters, "exec") else interpreters.create(isolated=False)
         failed = (interpreters.exec if hasattr(interpreters, "exec") else interpreters.run_string)(one, script)
         assert not failed, failed
         interpreters.destroy(one)
