@@ -53,8 +53,8 @@
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
- *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs
- *                  more than the event.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
+ *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
+ *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
  *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
  *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
  *                  and on threads that Python does not know, views are released in the main interpreter's name.
