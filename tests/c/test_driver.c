@@ -1214,19 +1214,23 @@ static const char *asked_for_order(CUstream a, CUstream b)
     return text;
 }
 
-/* A primary context that another library made, as torch does: from the second time on as short a way as with our own. */
+/* What the driver is asked when two streams of a context that another library made are ordered for the second time. */
+static const char *asked_in(CUcontext context)
+{
+    CUstream a, b;
+    fake_context_set_current(context);
+    a = fake_stream_create(context, 1);
+    b = fake_stream_create(context, 1);
+    (void)asked_for_order(a, b);
+    return asked_for_order(a, b);
+}
+
+/* A primary context, as torch makes it current: as short a way as with our own. */
 static void child_primary_of_another_library(void)
 {
-    CUcontext other;
-    CUstream a, b;
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
-    other = fake_context_primary(0);
-    fake_context_set_current(other);
-    a = fake_stream_create(other, 1);
-    b = fake_stream_create(other, 1);
-    (void)asked_for_order(a, b);
-    CHECK_INT(fake_primary_refs(0), 1);
-    CHECK_STR(asked_for_order(a, b), "cuStreamGetCaptureInfo cuStreamGetCaptureInfo cuEventRecord cuStreamWaitEvent ");
+    CHECK_STR(asked_in(fake_context_primary(0)),
+              "cuStreamGetCaptureInfo cuStreamGetCaptureInfo cuEventRecord cuStreamWaitEvent ");
     CHECK_INT(fake_primary_refs(0), 1);
     CHECK_INT(leaked_events(), 0);
 }
@@ -1234,16 +1238,8 @@ static void child_primary_of_another_library(void)
 /* A context that somebody created is no primary one, and none is made because of it. */
 static void child_created_context(void)
 {
-    CUcontext created;
-    CUstream a, b;
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
-    created = fake_context_create(0);
-    fake_context_set_current(created);
-    a = fake_stream_create(created, 1);
-    b = fake_stream_create(created, 1);
-    (void)asked_for_order(a, b);
-    (void)asked_for_order(a, b);
-    CHECK_HAS(fake_log(), "cuCtxGetId");
+    CHECK_HAS(asked_in(fake_context_create(0)), "cuCtxGetId");
     CHECK_INT(fake_primary_refs(0), 0);
     CHECK_INT(leaked_events(), 0);
 }
