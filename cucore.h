@@ -41,8 +41,9 @@
  *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
  *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
  *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
- *                  context that another library made current is worked in.  Primary contexts are retained once and never
- *                  given up.  Nothing happens at load time; the driver is touched only by a call that cannot do without.
+ *                  context that another library made current is worked in.  Primary contexts, also those that another
+ *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is
+ *                  touched only by a call that cannot do without.
  *     Lifetime     create and allocate own what they make, from_handle and from_pointer borrow; release gives back what is
  *                  owned and zeroes the struct, so that a second release does nothing.  A release that fails still owns.
  *     Handles      A destroyed or made up handle is the caller's error: the driver gives no way to check one, and may crash.

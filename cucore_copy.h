@@ -74,13 +74,16 @@
  *                  memcpy       nothing is left but one run
  *                  tile, bytes, pairs  the arrays run along different axes: a tile goes through shared memory, so that
  *                               both sides are read and written in runs.  A tile may take any number of axes.  Words are
- *                               16 bytes where runs are aligned; elements of 1 byte are shuffled by fours in registers,
- *                               those of 2 by pairs.  Unaligned runs of the destination are stored from sector to sector
- *                  runs         32 bytes and more lie together in both: words of 16 bytes, aligned in the destination,
- *                               whatever the source's alignment
+ *                               16 bytes where runs are aligned, for elements of 1 and 2 bytes also where they are not;
+ *                               those of 1 byte are shuffled by fours in registers (`oddbytes` when not aligned), those
+ *                               of 2 by pairs.  Unaligned runs of the destination are stored from sector to sector
+ *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: all rows that a
+ *                               block takes as one, gaps included, in words of 16 bytes that are aligned in the
+ *                               destination
+ *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
  *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
- *     First use    A kernel is compiled by the driver when it is first needed in a context, some 50 to 90 ms, and kept as
+ *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
  *     Memory       No address outside of the elements' aligned 4-byte words is read, none outside the elements written.
@@ -3653,8 +3656,7 @@ static const char *const *const cucore__copy_ptx[] = {
 #define CUCORE__COPY_TILES 4 /* that a block takes, */
 #endif
 #ifndef CUCORE__COPY_TILES_SMALL
-#define CUCORE__COPY_TILES_SMALL                                                                                       \
-    2 /* of elements of 1 and 2 bytes in words of 16 that are aligned in the destination, */
+#define CUCORE__COPY_TILES_SMALL 2 /* of elements of 1 and 2 bytes in words that are aligned in the destination, */
 #endif
 #ifndef CUCORE__COPY_BUSY
 #define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
@@ -3763,23 +3765,23 @@ CUCORE__PRIVATE inline int64_t cucore__copy_quotient(int64_t a, int64_t b)
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */
 /* An axis in elements. */
-typedef struct cucore__copy_span {
+typedef struct cucore__copy_line {
     int64_t n, s, d;
-} cucore__copy_span;
+} cucore__copy_line;
 
 /* Upwards in the destination or, where that stands still, in the source.  0: it is longer than 64 bits. */
-CUCORE__PRIVATE int cucore__copy_span_turn(cucore__copy_span *span, int64_t *offsets)
+CUCORE__PRIVATE int cucore__copy_line_turn(cucore__copy_line *line, int64_t *offsets)
 {
     int64_t d, s;
-    if (span->d == INT64_MIN || cucore__mul(span->d, span->n - 1, &d)) return 0;
-    if (span->s == INT64_MIN || cucore__mul(span->s, span->n - 1, &s)) return 0;
+    if (line->d == INT64_MIN || cucore__mul(line->d, line->n - 1, &d)) return 0;
+    if (line->s == INT64_MIN || cucore__mul(line->s, line->n - 1, &s)) return 0;
     if (cucore__add(offsets[0], d, &offsets[0]) || cucore__add(offsets[1], s, &offsets[1])) return 0;
-    span->d = -span->d;
-    span->s = -span->s;
+    line->d = -line->d;
+    line->s = -line->s;
     return 1;
 }
 
-CUCORE__PRIVATE inline int cucore__copy_span_is_slower(const cucore__copy_span *a, const cucore__copy_span *b)
+CUCORE__PRIVATE inline int cucore__copy_line_is_slower(const cucore__copy_line *a, const cucore__copy_line *b)
 {
     uint64_t a_s, b_s;
     if (a->d != b->d) return a->d > b->d;
@@ -3788,28 +3790,28 @@ CUCORE__PRIVATE inline int cucore__copy_span_is_slower(const cucore__copy_span *
 }
 
 /* Slowest destination first.  -> how many, -1: an extent is 0, or something is wrong */
-CUCORE__PRIVATE int cucore__copy_spans(const cucore_layout *dst, const cucore_layout *src, cucore__copy_span *spans,
+CUCORE__PRIVATE int cucore__copy_lines(const cucore_layout *dst, const cucore_layout *src, cucore__copy_line *lines,
                                        int64_t *offsets)
 {
     int64_t volume = 1;
     int i, j, count = 0;
     if (dst->ndim != src->ndim) return -1;
     for (i = 0; i < dst->ndim; i++) {
-        cucore__copy_span span;
-        span.n = dst->shape[i];
-        span.d = dst->strides[i];
-        span.s = src->strides[i];
-        if (span.n < 1 || span.n != src->shape[i] || cucore__mul(volume, span.n, &volume)) return -1;
-        if (span.n == 1) continue;
-        if ((span.d < 0 || (span.d == 0 && span.s < 0)) && !cucore__copy_span_turn(&span, offsets)) return -1;
-        for (j = count++; j > 0 && cucore__copy_span_is_slower(&span, &spans[j - 1]); j--) spans[j] = spans[j - 1];
-        spans[j] = span;
+        cucore__copy_line line;
+        line.n = dst->shape[i];
+        line.d = dst->strides[i];
+        line.s = src->strides[i];
+        if (line.n < 1 || line.n != src->shape[i] || cucore__mul(volume, line.n, &volume)) return -1;
+        if (line.n == 1) continue;
+        if ((line.d < 0 || (line.d == 0 && line.s < 0)) && !cucore__copy_line_turn(&line, offsets)) return -1;
+        for (j = count++; j > 0 && cucore__copy_line_is_slower(&line, &lines[j - 1]); j--) lines[j] = lines[j - 1];
+        lines[j] = line;
     }
     return count;
 }
 
 /* Does one continue the other on both sides? */
-CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *slow, const cucore__copy_span *fast)
+CUCORE__PRIVATE inline int cucore__copy_line_continues(const cucore__copy_line *slow, const cucore__copy_line *fast)
 {
     int64_t d, s;
     return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
@@ -3817,23 +3819,23 @@ CUCORE__PRIVATE inline int cucore__copy_span_continues(const cucore__copy_span *
 
 /* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run,
  * -1: they do not fit */
-CUCORE__PRIVATE int64_t cucore__copy_spans_join(const cucore__copy_span *spans, int count, int64_t itemsize,
+CUCORE__PRIVATE int64_t cucore__copy_lines_join(const cucore__copy_line *lines, int count, int64_t itemsize,
                                                 cucore__copy_work *work)
 {
     int64_t run = itemsize, runs = 1;
     uint64_t bits = 0;
     int i;
     for (i = count - 1; i >= 0; i--) {
-        cucore__copy_span span = spans[i];
-        while (i > 0 && cucore__copy_span_continues(&spans[i - 1], &span)) span.n *= spans[--i].n;
-        if (!work->count && run == itemsize && span.d == 1 && span.s == 1) {
-            if (cucore__mul(run, span.n, &run)) return -1;
+        cucore__copy_line line = lines[i];
+        while (i > 0 && cucore__copy_line_continues(&lines[i - 1], &line)) line.n *= lines[--i].n;
+        if (!work->count && run == itemsize && line.d == 1 && line.s == 1) {
+            if (cucore__mul(run, line.n, &run)) return -1;
         } else {
             cucore__copy_axis *axis = &work->axes[work->count++];
-            runs *= span.n;
-            axis->n = span.n;
-            axis->s = (int64_t)((uint64_t)span.s * (uint64_t)itemsize);
-            axis->d = (int64_t)((uint64_t)span.d * (uint64_t)itemsize);
+            runs *= line.n;
+            axis->n = line.n;
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
+            axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
             bits |= (uint64_t)axis->s | (uint64_t)axis->d;
         }
     }
@@ -3864,11 +3866,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_join_nothing(const cucore_layout *dst
 CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                 uintptr_t s, cucore__copy_work *work, int64_t *run)
 {
-    cucore__copy_span spans[CUCORE_MAX_NDIM];
+    cucore__copy_line lines[CUCORE_MAX_NDIM];
     int64_t offsets[2] = {0, 0};
     int count = -1;
     if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
-        count = cucore__copy_spans(dst, src, spans, offsets);
+        count = cucore__copy_lines(dst, src, lines, offsets);
     }
     work->count = work->cuts = 0;
     work->d = (uint64_t)d;
@@ -3877,7 +3879,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintpt
     if (count < 0) return cucore__copy_join_nothing(dst, src);
     work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
     work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = cucore__copy_spans_join(spans, count, dst->itemsize, work);
+    *run = cucore__copy_lines_join(lines, count, dst->itemsize, work);
     if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
     return CUCORE_OK;
 }
@@ -4966,25 +4968,14 @@ CUCORE__PRIVATE int cucore__copy_wants_spans(const cucore__copy_work *work, int6
 
 CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
 {
-    static const uint32_t sizes[CUCORE__COPY_STRATEGIES] = {0,
-                                                            0,
-                                                            sizeof(cucore__copy_few),
-                                                            sizeof(cucore__copy_few),
-                                                            sizeof(cucore__copy_few),
-                                                            sizeof(cucore__copy_many),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile),
-                                                            sizeof(cucore__copy_tile)};
     plan->unit = work->unit;
     plan->ndim = work->count;
     plan->src = work->s;
     plan->dst = work->d;
-    plan->parameters = sizes[plan->strategy];
+    plan->parameters = plan->strategy <= CUCORE__COPY_MEMCPY ? 0
+                       : plan->strategy < CUCORE__COPY_MANY  ? sizeof(cucore__copy_few)
+                       : plan->strategy == CUCORE__COPY_MANY ? sizeof(cucore__copy_many)
+                                                             : sizeof(cucore__copy_tile);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)

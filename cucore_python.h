@@ -3452,8 +3452,8 @@ CUCORE__PRIVATE inline int cucore__py_from_learned(cucore__py_state *state, PyTh
 }
 
 /* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj,
-                                                             const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore_view *out)
 {
     cucore__py_memo memo;
     int found = cucore__py_is_ndarray(state, obj);
@@ -3520,8 +3520,8 @@ CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj,
 }
 
 /* The protocols of `allowed` only, in the usual order. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                            const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
     unsigned protocol;
