@@ -1283,8 +1283,12 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 /* What every intake runs lies together, whatever the program around it: caches of instructions are small. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline)) /* long ways do not spread out in the short ones */
 #else
 #define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
 #endif
 
 #if defined(__cplusplus)
@@ -1338,7 +1342,7 @@ CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, co
     cucore__error.call = call;
 }
 
-CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...)
+CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -1347,7 +1351,7 @@ CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, .
     return status;
 }
 
-CUCORE__PRIVATE CUCORE_PRINTF(4, 5) cucore_status
+CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
     cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
 {
     va_list args;
@@ -4786,23 +4790,15 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
     return !cucore__stream_is_default(a->stream) || a->context == b->context;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+/* In the current context. */
+CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    cucore_context_guard guard;
     CUresult result;
-    cucore_status status = CUCORE_OK;
     *capturing = 0;
     *id = 0;
     if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    guard.pushed = 0;
-    if (cucore__stream_is_default(place->stream)) {
-        status = cucore_context_enter(place->context, &guard);
-        if (status) return status;
-    }
-    result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
-    cucore_context_leave(&guard);
+    result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
     if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
         *capturing = 1;
         *id = 0;
@@ -4811,6 +4807,24 @@ CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *
     *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
     if (!*capturing) *id = 0;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_capture_default(const cucore__place *place, int *capturing,
+                                                                          cuuint64_t *id)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = cucore__stream_capture(place->stream, capturing, id);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
+CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+{
+    return cucore__stream_is_default(place->stream) ? cucore__place_capture_default(place, capturing, id)
+                                                    : cucore__stream_capture(place->stream, capturing, id);
 }
 
 /* Legal when neither is captured, or both are in one capture (protocols T16). */
@@ -4833,18 +4847,22 @@ CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *c
                                            : "the second");
 }
 
-/* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status;
-    if (!cucore__stream_is_default(consumer->stream))
-        return CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
-    status = cucore_context_enter(consumer->context, &guard);
+    cucore_status status = cucore_context_enter(consumer->context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
+}
+
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+{
+    return cucore__stream_is_default(consumer->stream)
+               ? cucore__place_wait_event_default(consumer, event)
+               : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
 }
 
 /* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
@@ -4904,21 +4922,27 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
-                                                             const cucore__place *producer)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cucore__place *consumer,
+                                                                      const cucore__place *producer)
 {
     cucore__place from;
     cucore_context_guard guard;
-    cucore_status status;
-    if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_check_capture(consumer, producer);
-    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
-    status = cucore__place_complete(producer, &from);
+    cucore_status status = cucore__place_complete(producer, &from);
     if (!status) status = cucore_context_enter(from.context, &guard);
     if (status) return status;
     status = cucore__place_record_and_wait(consumer, &from);
     cucore_context_leave(&guard);
     return status;
+}
+
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
+                                                             const cucore__place *producer)
+{
+    cucore_status status;
+    if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
+    status = cucore__place_check_capture(consumer, producer);
+    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
+    return cucore__place_wait_inside(consumer, producer);
 }
 
 /* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
@@ -5474,7 +5498,7 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
 {
     CUcontext context = NULL;
-    cucore_status status = cucore_driver_load();
+    cucore_status status = cucore__driver_need();
     if (status) return status;
     if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
     if (!status) cucore__place_put(view->producer_stream, context, out);
@@ -6625,17 +6649,22 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 
 /* The requirements among the flags of an intake. */
-CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
+                                                                      const cucore_intake *intake)
 {
-    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID;
     cucore_arg arg;
-    if (!(intake->flags & requirements)) return CUCORE_OK;
     memset(&arg, 0, sizeof arg);
     arg.name = intake->name;
     arg.flags = intake->flags;
     arg.device_id = intake->device_id;
     return cucore_view_check(view, &arg, NULL);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+{
+    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
+                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID;
+    return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
 }
 
 #ifdef __cplusplus
@@ -6648,6 +6677,8 @@ CUCORE__PRIVATE cucore_status cucore__view_check_flags(const cucore_view *view, 
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__PRIVATE
 #undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
 #undef CUCORE__MAX_DEVICES
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

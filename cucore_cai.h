@@ -536,10 +536,15 @@ CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *
     return cucore__view_check_address(view, span);
 }
 
+/* plain: the memory is known to be plain memory of device 0, if there is any. */
 CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
+                                                       int plain, cucore_view *view)
 {
     if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
+    if (plain && !cucore__layout_is_empty(&view->layout)) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, 0);
+        return CUCORE_OK;
+    }
     cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
     return cucore__view_locate(view);
@@ -565,14 +570,14 @@ CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *i
 
 /* The view is cleared, with its protocol set; the caller clears it again on error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
+                                                       int plain, cucore_view *view)
 {
     cucore__survey span;
     cucore_status status = cucore__interface_dtype(in, intake, view);
     if (!status) status = cucore__interface_layout(in, view, &span);
     if (!status) status = cucore__interface_pointer(in, view, &span);
     if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
-    if (!status) status = cucore__interface_device(in, intake, view);
+    if (!status) status = cucore__interface_device(in, intake, plain, view);
     if (!status) status = cucore__view_check_flags(view, intake);
     return status;
 }
@@ -586,7 +591,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
     }
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
-    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, out);
+    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);
     if (status) cucore__view_clear(out);
     return status;
 }

@@ -588,21 +588,25 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 }
 
-/* An item that is certainly there. */
+/* Of a tuple; the item is certainly there. */
 #if defined(Py_LIMITED_API)
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
 #else
 #define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GET_ITEM((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps what is rare out of the way of what is not */
+#define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps errors out of the way of what is none */
+#define CUCORE__PY_APART __attribute__((noinline)) /* the same for long ways that are not the usual ones */
 #define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #else
 #define CUCORE__PY_COLD
+#define CUCORE__PY_APART
 #define CUCORE__PY_HOT
 /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
@@ -660,7 +664,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake, const char *format,
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake, const char *format,
                                           PyObject *culprit)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(culprit), "__name__");
@@ -672,7 +676,7 @@ CUCORE__PRIVATE int cucore__py_raise_type(PyObject *exception, const cucore_inta
 }
 
 /* "x: what 123": quotes a value, however large. */
-CUCORE__PRIVATE int cucore__py_raise_value(PyObject *exception, const char *name, const char *what, PyObject *culprit)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what, PyObject *culprit)
 {
     PyErr_Clear();
     PyErr_Format(exception, "%s: %s, not %R", name, what, culprit);
@@ -1111,7 +1115,7 @@ CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
 }
 
 /* Deleters that forgot the GIL exist (protocols D32). */
-CUCORE__PRIVATE void cucore__py_release_managed(cucore_view *view)
+CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_give_managed, view);
 }
@@ -1753,7 +1757,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     return capsule;
 }
 
-CUCORE__PRIVATE int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
@@ -1784,7 +1788,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
                                                       const cucore__py_memo *memo)
 {
     unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
@@ -1833,7 +1837,7 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
     return status ? status : cucore__py_accept(out, intake, memo);
 }
 
-CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const char *name, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const char *name, const cucore_intake *intake,
                                            const cucore__py_memo *memo, const cucore__py_request *request,
                                            cucore_view *out)
 {
@@ -1854,7 +1858,7 @@ CUCORE__PRIVATE int cucore__py_take_legacy(PyObject *capsule, const char *name, 
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
-CUCORE__PRIVATE int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
                                             const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
@@ -1936,19 +1940,25 @@ CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cuc
     return status;
 }
 
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake,
+                                                           CUstream sent)
+{
+    cucore_status status;
+    if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__dlpack_settle(view, intake, sent);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
 /* Where the stream that the producer ordered on is not yet the consumer's (protocols D11, D37, B37). */
-CUCORE__PRIVATE int cucore__py_settle(cucore_view *view, const cucore_intake *intake, const cucore__py_request *request,
-                                      int visited)
+CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_intake *intake,
+                                             const cucore__py_request *request, int visited)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
     int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
                                          (visited && cucore__stream_is_default(request->stream)));
-    cucore_status status;
-    if (!(host || other) || cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore__dlpack_settle(view, intake, request->stream);
-    Py_END_ALLOW_THREADS
-    return status ? cucore__py_raise_import(status, intake) : 0;
+    return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
 
 /* The capsule's destructor may run Python code (protocols D31). */
@@ -2550,7 +2560,7 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
 }
 
 /* Asks for those that were not found that way; -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
@@ -2575,7 +2585,7 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
 {
     if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
     PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
@@ -2601,24 +2611,32 @@ CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
     return overflow ? -1 : 0;
 }
 
+/* A tuple of ints: the count, or -1 without an exception. */
+CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
+{
+    Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
+    if (count > CUCORE_MAX_NDIM) return -1;
+    for (i = 0; i < count; i++) {
+        if (cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0) return -1;
+    }
+    return (int)count;
+}
+
 /* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
-                                            int64_t *extents)
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
+                                                   int64_t *extents)
 {
     PyObject *tuple;
-    Py_ssize_t i, count;
-    int failed = 0;
-    if (!value || !(PyTuple_Check(value) || PyList_Check(value))) return cucore__py_bad_field(intake, what, value);
-    tuple = PyTuple_Check(value) ? value : PySequence_Tuple(value);
-    if (!tuple) return -1;
-    if (tuple == value) Py_INCREF(tuple);
-    count = PyTuple_Size(tuple);
-    if (count > CUCORE_MAX_NDIM) failed = 1;
-    for (i = 0; i < count && !failed; i++) {
-        failed = cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0;
+    int count = -1;
+    if (value && PyTuple_Check(value)) {
+        count = cucore__py_read_tuple(value, extents);
+    } else if (value && PyList_Check(value)) {
+        tuple = PySequence_Tuple(value);
+        if (!tuple) return -1;
+        count = cucore__py_read_tuple(tuple, extents);
+        Py_DECREF(tuple);
     }
-    Py_DECREF(tuple);
-    return failed ? cucore__py_bad_field(intake, what, value) : (int)count;
+    return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
 }
 
 CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore_intake *intake, cucore_layout *room)
@@ -2657,12 +2675,10 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
-/* Only opaque elements have fields; everything else repeats its typestr. */
-CUCORE__PRIVATE int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
 {
     PyObject *descr = fields->values[CUCORE__PY_DESCR];
     Py_ssize_t length = 0;
-    if (!descr || fields->c.typestr_length < 2 || fields->c.typestr[1] != 'V') return 0;
     if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
     fields->descr_text = PyObject_Repr(descr);
     if (!fields->descr_text) return -1;
@@ -2676,7 +2692,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
-    if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2) return cucore__py_bad_field(intake, what, data);
+    if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2) return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
@@ -2711,6 +2727,12 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
 
+/* Only opaque elements have fields; everything else repeats its typestr. */
+CUCORE__PRIVATE inline int cucore__py_has_fields(const cucore__py_fields *fields)
+{
+    return fields->values[CUCORE__PY_DESCR] && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V';
+}
+
 /* What both interfaces share.  room takes shape and strides. */
 CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
                                            cucore__py_fields *fields, cucore_layout *room)
@@ -2721,7 +2743,8 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
     if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
         return -1;
-    if (cucore__py_read_typestr(fields, intake) < 0 || cucore__py_read_descr(fields, intake) < 0) return -1;
+    if (cucore__py_read_typestr(fields, intake) < 0) return -1;
+    if (cucore__py_has_fields(fields) && cucore__py_read_descr(fields, intake) < 0) return -1;
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     return cucore__py_raise_type(PyExc_BufferError, intake,
                                  "the array has a mask (of type '%U'): its masked elements are no data",
@@ -2773,17 +2796,13 @@ CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c
                                                        const cucore__py_memo *memo, cucore_view *out)
 {
     unsigned key = memo->slot ? cucore__py_typestr_key(c, intake) : 0;
-    cucore_intake trusting;
+    int plain = key && cucore__py_is_verified(memo, key);
     cucore_status status;
-    if (key && cucore__py_is_verified(memo, key)) {
-        trusting = *intake;
-        trusting.flags |= CUCORE_TRUST_PRODUCER;
-        status = cucore_view_from_interface(c, &trusting, out);
-        if (!status && !cucore__layout_is_empty(&out->layout)) out->device_id = 0;
-        return status;
-    }
-    status = cucore_view_from_interface(c, intake, out);
-    if (!status && key && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
+    out->protocol = CUCORE_FROM_CAI;
+    status = cucore__interface_decode(c, intake, plain, out);
+    if (status) {
+        cucore__view_clear(out);
+    } else if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
         cucore__py_set_verified(memo, key);
     }
     return status;
@@ -2796,7 +2815,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     cucore_status status;
     if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
     if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
-    if (cucore__py_needs_driver(&fields->c, intake)) {
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(&fields->c, intake)) {
         status = cucore__py_load_for(&fields->c);
         if (status) return cucore__py_raise_import(status, intake);
     }
@@ -3452,7 +3471,7 @@ CUCORE__PRIVATE inline int cucore__py_from_learned(cucore__py_state *state, PyTh
 }
 
 /* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
-CUCORE__PRIVATE int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore_view *out)
 {
     cucore__py_memo memo;
@@ -3520,7 +3539,7 @@ CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj,
 }
 
 /* The protocols of `allowed` only, in the usual order. */
-CUCORE__PRIVATE int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
                                             const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
@@ -5283,6 +5302,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_COLD
+#undef CUCORE__PY_APART
 #undef CUCORE__PY_HOT
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
@@ -5292,6 +5312,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER
 #undef CUCORE__PY_OBSERVE
 #undef CUCORE__PY_PUBLISH

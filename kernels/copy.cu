@@ -7,7 +7,8 @@
  *     tile1 ...  tile16  through shared memory, where the fast axes of the arrays differ
  *     bytes      tile1 with four bytes at a time
  *     oddbytes   bytes in words of 16 that are not aligned
- *     pairs      tile2 with two elements at a time */
+ *     pairs      tile2 with two elements at a time
+ *     oddpairs   the same in words of 16 bytes that are not aligned */
 #include "copy.h"
 
 #define COPY_RUNS 101
@@ -17,6 +18,7 @@
 #define COPY_PAIRS 105
 #define COPY_SPANS 106
 #define COPY_ODDBYTES 107
+#define COPY_ODDPAIRS 108
 #define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : 4)
 #define COPY_KERNEL(name, parameters)                                                                                  \
     extern "C" __global__ void __launch_bounds__(CUCORE__COPY_THREADS, COPY_MIN_BLOCKS)                                \
@@ -76,6 +78,20 @@ COPY_PLAIN(many, cucore__copy_many, strided_copy)
             next.outside |= n + 1 >= p.grid.tiles;                                                                     \
         }                                                                                                              \
     }
+/* One tile for each block: for large ones. */
+#define COPY_TILE_ONCE(name, fetch, spread, store)                                                                     \
+    COPY_KERNEL(name, cucore__copy_tile)                                                                               \
+    {                                                                                                                  \
+        extern __shared__ copy_word tile[];                                                                            \
+        COPY_BLOCK;                                                                                                    \
+        copy_lanes lanes = lanes_of(p.walk, threadIdx.x);                                                              \
+        copy_origin origin = origin_of(&p.grid, p.levels, p.src, p.dst, block);                                        \
+        copy_ahead v;                                                                                                  \
+        fetch(&p, &lanes, &origin, threadIdx.x, &v);                                                                   \
+        spread(&p, &lanes, &origin, (unsigned char *)tile, threadIdx.x, &v);                                           \
+        __syncthreads();                                                                                               \
+        store(&p, &lanes, &origin, (unsigned char *)tile, threadIdx.x);                                                \
+    }
 #if COPY_ONLY == COPY_BYTES
 #include "copy_bytes.h"
 COPY_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
@@ -84,7 +100,10 @@ COPY_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
 COPY_TILE(oddbytes, oddbytes_fetch, oddbytes_spread, oddbytes_store)
 #elif COPY_ONLY == COPY_PAIRS
 #include "copy_bytes.h"
-COPY_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
+COPY_TILE_ONCE(pairs, pairs_fetch, pairs_spread, pairs_store)
+#elif COPY_ONLY == COPY_ODDPAIRS
+#include "copy_bytes.h"
+COPY_TILE(oddpairs, oddpairs_fetch, oddpairs_spread, oddpairs_store)
 #elif COPY_ONLY == 1
 #define COPY_UNIT 1
 #include "copy_tile.h"

@@ -202,6 +202,11 @@ COPY_FN copy_origin origin_of(const cucore__copy_grid *grid, const cucore__copy_
     return out;
 }
 
+COPY_FN uint32_t origin_at(const copy_origin *origin, uint32_t cut)
+{
+    return cut == 0 ? origin->at[0] : cut == 1 ? origin->at[1] : origin->at[2];
+}
+
 COPY_FN void origin_next(copy_origin *origin, const cucore__copy_grid *grid)
 {
     origin_move(origin, (uint64_t)grid->next_a, (uint64_t)grid->next_b, grid->next_cut, grid->next_chunks);
@@ -254,7 +259,7 @@ COPY_FN copy_spot element_of(const cucore__copy_walk *walk, uint32_t thread, uin
 
 /* What a thread has loaded and not yet put into the tile. */
 typedef struct copy_ahead {
-    copy_word w[4];
+    copy_word w[8];
     uint32_t tail[4]; /* of words that are not aligned: what comes behind */
 } copy_ahead;
 
@@ -275,6 +280,37 @@ COPY_FN uint32_t steps_in(const cucore__copy_walk *walk, uint64_t last, const co
         if (!has_room(origin->room, last + walk->step[n].pack)) mask &= ~((uint32_t)1 << n);
     }
     return mask;
+}
+
+/* A word of a run that is stored from the run's first sector boundary on, so that no sector is written by two tiles: the
+ * tile before has what is in front of it. */
+typedef struct copy_shifted {
+    uint64_t to;
+    int32_t from;     /* in the tile */
+    int32_t e, exist; /* its first element in the run, of so many */
+} copy_shifted;
+
+/* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the ends
+ * of the axis. */
+COPY_FN int shift_word(const cucore__copy_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to, int32_t from,
+                       int32_t unit, copy_shifted *out)
+{
+    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, at = origin_at(origin, p->shift_cut);
+    int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q;
+    if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) return 0;
+    if (q >= (int32_t)p->shift_next) {
+        if (at == 0) {
+            e -= (int32_t)p->shift_chunk;
+        } else if (at + 1 < p->grid.count[p->shift_cut]) {
+            return 0;
+        }
+    }
+    e += (int32_t)((0 - ((uint32_t)to - (uint32_t)(q * unit))) & (CUCORE__COPY_SECTOR - 1)) / unit;
+    out->to = to + (uint64_t)(int64_t)((e - q) * unit);
+    out->from = from + (e - q) * unit;
+    out->e = e;
+    out->exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    return 1;
 }
 
 COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)

@@ -15,10 +15,8 @@ COPY_FN void bytes_transpose(uint32_t *r0, uint32_t *r1, uint32_t *r2, uint32_t 
 /* Elements behind a word that are loaded with it, where there may be none: at the end of the axis. */
 COPY_FN uint64_t bytes_behind(const cucore__copy_tile *p, const copy_origin *origin, int odd)
 {
-    uint32_t at;
     if (!odd || !p->loose) return 0;
-    at = p->load_cut == 0 ? origin->at[0] : p->load_cut == 1 ? origin->at[1] : origin->at[2];
-    return at + 1 == p->grid.count[p->load_cut] ? p->loose * p->walk[0].next_pack : 0;
+    return origin_at(origin, p->load_cut) + 1 == p->grid.count[p->load_cut] ? p->loose * p->walk[0].next_pack : 0;
 }
 
 /* Four bits for each of some steps: which of its rows exist. */
@@ -164,41 +162,28 @@ COPY_FN copy_word bytes_of_tile(const unsigned char *tile, uint32_t at)
     return w;
 }
 
-/* As shift_words: each run from its first sector on. */
 COPY_FN void bytes_shift(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                          const unsigned char *tile, int32_t unit)
 {
     const cucore__copy_walk *walk = &p->walk[1];
-    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
-    uint32_t at = p->shift_cut == 0 ? origin->at[0] : p->shift_cut == 1 ? origin->at[1] : origin->at[2];
-    int32_t exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    uint64_t first = lanes->last[1] - (walk->width - 1) * walk->next_pack, to = origin->b + (uint64_t)lanes->array[1];
+    int32_t from = (int32_t)(lanes->at[1] & 0xffff), e;
+    uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
         const cucore__copy_step *step = &walk->step[n];
-        uint64_t pack = lanes->last[1] - (walk->width - 1) * walk->next_pack + step->pack, row;
-        int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q, from;
-        row = origin->b + (uint64_t)(lanes->array[1] + step->a - q * unit);
-        from = (int32_t)((int64_t)(lanes->at[1] & 0xffff) + step->b) - q * unit;
-        if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
-        if (q >= (int32_t)p->shift_next) {
-            if (at == 0) {
-                e -= (int32_t)p->shift_chunk;
-            } else if (at + 1 < p->grid.count[p->shift_cut]) {
-                continue;
-            }
-        }
-        e += (int32_t)((0 - (uint32_t)row) & 31) / unit;
-        row += (uint64_t)(int64_t)(e * unit);
-        from += e * unit;
-        if (e >= 0 && e + 16 / unit <= exist) {
-            put16(row, bytes_of_tile(tile, (uint32_t)from), 1);
+        copy_shifted word;
+        if (!shift_word(p, origin, first + step->pack, to + (uint64_t)step->a, from + (int32_t)step->b, unit, &word))
+            continue;
+        if (word.e >= 0 && word.e + 16 / unit <= word.exist) {
+            put16(word.to, bytes_of_tile(tile, (uint32_t)word.from), 1);
             continue;
         }
         COPY_NO_UNROLL
-        for (k = 0; k < 16; k += (uint32_t)unit, e++) {
-            if (e < 0 || e >= exist) continue;
-            if (unit == 1) put1(row + k, tile[from + (int32_t)k], 1);
-            if (unit == 2) put2(row + k, *(const uint16_t *)(tile + from + (int32_t)k), 1);
+        for (k = 0, e = word.e; k < 16; k += (uint32_t)unit, e++) {
+            if (e < 0 || e >= word.exist) continue;
+            if (unit == 1) put1(word.to + k, tile[word.from + (int32_t)k], 1);
+            if (unit == 2) put2(word.to + k, *(const uint16_t *)(tile + word.from + (int32_t)k), 1);
         }
     }
 }
@@ -236,32 +221,11 @@ COPY_FN void bytes_unload(const cucore__copy_tile *p, const copy_lanes *lanes, c
     }
 }
 
-/* Two kernels: one without what it takes that words are not aligned, and one with it. */
-#define COPY_BYTES_KERNEL(name, odd)                                                                                   \
-    COPY_FN void name##_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
-                              uint32_t thread, copy_ahead *v)                                                          \
-    {                                                                                                                  \
-        bytes_load(p, lanes, origin, thread, v, odd);                                                                  \
-    }                                                                                                                  \
-    COPY_FN void name##_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,         \
-                               unsigned char *tile, uint32_t thread, copy_ahead *v)                                    \
-    {                                                                                                                  \
-        bytes_turn(p, lanes, origin, tile, thread, v, odd);                                                            \
-    }                                                                                                                  \
-    COPY_FN void name##_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
-                              const unsigned char *tile, uint32_t thread)                                              \
-    {                                                                                                                  \
-        bytes_unload(p, lanes, origin, tile, thread, odd);                                                             \
-    }
-COPY_BYTES_KERNEL(bytes, 0)
-COPY_BYTES_KERNEL(oddbytes, 1)
-#undef COPY_BYTES_KERNEL
-
 /* -- pairs: two rows at a time, words of 16 bytes on both sides -- */
 /* A bit for each step: whether all that is loaded of its word exists. */
-COPY_FN uint32_t pairs_steps_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin)
+COPY_FN uint32_t pairs_steps_in(const cucore__copy_tile *p, uint64_t last, const copy_origin *origin, int odd)
 {
-    uint64_t behind = bytes_behind(p, origin, 1);
+    uint64_t behind = bytes_behind(p, origin, odd);
     uint32_t mask = 0, n;
     if (!behind) return steps_in(&p->walk[0], last, origin);
     for (n = 0; n < p->walk[0].steps; n++) {
@@ -270,22 +234,22 @@ COPY_FN uint32_t pairs_steps_in(const cucore__copy_tile *p, uint64_t last, const
     return mask;
 }
 
-COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                         uint32_t thread, copy_ahead *v)
+COPY_FN void pairs_load(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin, uint32_t thread,
+                        copy_ahead *v, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
     uint32_t i, j, mask[2];
     if (thread >= walk->threads || origin->outside) return;
-    mask[0] = pairs_steps_in(p, lanes->last[0], origin);
-    mask[1] = pairs_steps_in(p, lanes->last[0] + p->row_pack, origin);
+    mask[0] = pairs_steps_in(p, lanes->last[0], origin, odd);
+    mask[1] = pairs_steps_in(p, lanes->last[0] + p->row_pack, origin, odd);
     COPY_UNROLL
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < (odd ? 2 : 4); i++) {
         COPY_UNROLL
         for (j = 0; j < 2; j++) {
             uint64_t word = from + (uint64_t)walk->step[i].a + (uint64_t)p->row * j;
             int ok = (int)(mask[j] >> i & 1);
-            if (p->loose) {
+            if (odd && p->loose) {
                 bytes_get_loose(word, ok, &v->w[2 * i + j], &v->tail[2 * i + j]);
             } else {
                 v->w[2 * i + j] = get16(word, ok);
@@ -295,7 +259,7 @@ COPY_FN void pairs_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, co
 }
 
 COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                             unsigned char *tile)
+                             unsigned char *tile, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint32_t n, k;
@@ -305,7 +269,7 @@ COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
         uint64_t from = origin->a + (uint64_t)(lanes->array[0] + step->a + p->row * (int64_t)(n % 2));
         uint64_t last = lanes->last[0] + step->pack + n % 2 * p->row_pack;
         unsigned char *to = tile + (lanes->at[0] & 0xffff) + step->b + 2 * (n % 2);
-        if (has_room(origin->room, last + bytes_behind(p, origin, 1))) continue;
+        if (has_room(origin->room, last + bytes_behind(p, origin, odd))) continue;
         COPY_NO_UNROLL
         for (k = 0; k < 8 && has_room(origin->room, last - (7 - k) * walk->next_pack); k++) {
             *(uint16_t *)(to + k * (uint32_t)walk->next) = get2(from + 2 * k, 1);
@@ -313,18 +277,18 @@ COPY_FN void pairs_part_rows(const cucore__copy_tile *p, const copy_lanes *lanes
     }
 }
 
-COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                          unsigned char *tile, uint32_t thread, copy_ahead *v)
+COPY_FN void pairs_turn(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                        unsigned char *tile, uint32_t thread, copy_ahead *v, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[0];
     uint32_t i, k;
     if (thread >= walk->threads || origin->outside) return;
     COPY_UNROLL
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < (odd ? 2 : 4); i++) {
         unsigned char *to = tile + (lanes->at[0] & 0xffff);
         if (i >= walk->steps) break;
         to += walk->step[i].b;
-        if (p->loose) {
+        if (odd && p->loose) {
             uint64_t from = origin->a + (uint64_t)(lanes->array[0] + walk->step[i].a);
             bytes_shift_loose(from, &v->w[2 * i], v->tail[2 * i]);
             bytes_shift_loose(from + (uint64_t)p->row, &v->w[2 * i + 1], v->tail[2 * i + 1]);
@@ -336,18 +300,18 @@ COPY_FN void pairs_spread(const cucore__copy_tile *p, const copy_lanes *lanes, c
             *(uint32_t *)(to + (2 * k + 1) * (uint32_t)walk->next) = bytes_of(one, two, 0x7632);
         }
     }
-    if (origin->ragged || bytes_behind(p, origin, 1)) pairs_part_rows(p, lanes, origin, tile);
+    if (origin->ragged || bytes_behind(p, origin, odd)) pairs_part_rows(p, lanes, origin, tile, odd);
 }
 
-COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                         const unsigned char *tile, uint32_t thread)
+COPY_FN void pairs_unload(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                          const unsigned char *tile, uint32_t thread, int odd)
 {
     const cucore__copy_walk *walk = &p->walk[1];
     const unsigned char *from = tile + (lanes->at[1] & 0xffff);
     uint64_t to = origin->b + (uint64_t)lanes->array[1], first = lanes->last[1] - 3 * walk->next_pack;
     uint32_t n, k, mask;
     if (thread >= walk->threads || origin->outside) return;
-    if (p->shift_cut < CUCORE__COPY_CUTS) {
+    if (odd && p->shift_cut < CUCORE__COPY_CUTS) {
         bytes_shift(p, lanes, origin, tile, 2);
         return;
     }
@@ -366,3 +330,26 @@ COPY_FN void pairs_store(const cucore__copy_tile *p, const copy_lanes *lanes, co
         }
     }
 }
+
+/* Two kernels of each kind: one without what it takes that words are not aligned, and one with it. */
+#define COPY_KINDS(name, kind, odd)                                                                                    \
+    COPY_FN void name##_fetch(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+                              uint32_t thread, copy_ahead *v)                                                          \
+    {                                                                                                                  \
+        kind##_load(p, lanes, origin, thread, v, odd);                                                                 \
+    }                                                                                                                  \
+    COPY_FN void name##_spread(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,         \
+                               unsigned char *tile, uint32_t thread, copy_ahead *v)                                    \
+    {                                                                                                                  \
+        kind##_turn(p, lanes, origin, tile, thread, v, odd);                                                           \
+    }                                                                                                                  \
+    COPY_FN void name##_store(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+                              const unsigned char *tile, uint32_t thread)                                              \
+    {                                                                                                                  \
+        kind##_unload(p, lanes, origin, tile, thread, odd);                                                            \
+    }
+COPY_KINDS(bytes, bytes, 0)
+COPY_KINDS(oddbytes, bytes, 1)
+COPY_KINDS(pairs, pairs, 0)
+COPY_KINDS(oddpairs, pairs, 1)
+#undef COPY_KINDS

@@ -46,6 +46,7 @@ COPY_HOST_TILE(tile16, tile_fetch_16, tile_spread_16, tile_store_16)
 COPY_HOST_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
 COPY_HOST_TILE(oddbytes, oddbytes_fetch, oddbytes_spread, oddbytes_store)
 COPY_HOST_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
+COPY_HOST_TILE(oddpairs, oddpairs_fetch, oddpairs_spread, oddpairs_store)
 
 #define COPY_HOST_PLAIN(name, type, copy)                                                                              \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
@@ -74,7 +75,8 @@ static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t thr
                    {"cucore_copy_tile1", copy_host_tile1},       {"cucore_copy_tile2", copy_host_tile2},
                    {"cucore_copy_tile4", copy_host_tile4},       {"cucore_copy_tile8", copy_host_tile8},
                    {"cucore_copy_tile16", copy_host_tile16},     {"cucore_copy_bytes", copy_host_bytes},
-                   {"cucore_copy_oddbytes", copy_host_oddbytes}, {"cucore_copy_pairs", copy_host_pairs}};
+                   {"cucore_copy_oddbytes", copy_host_oddbytes}, {"cucore_copy_pairs", copy_host_pairs},
+                   {"cucore_copy_oddpairs", copy_host_oddpairs}};
     unsigned char *tile; /* a heap block of just that size, so that a sanitizer sees its ends */
     uint32_t block[3];
     size_t i;

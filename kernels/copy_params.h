@@ -7,6 +7,7 @@
 #define CUCORE__COPY_THREADS 256
 #define CUCORE__COPY_STEPS 16
 #define CUCORE__COPY_CUTS 3
+#define CUCORE__COPY_SECTOR 32 /* bytes that memory reads and writes as one */
 #define CUCORE__COPY_FIELD 21
 #define CUCORE__COPY_GUARD 0x4000020000100000ull
 

@@ -91,45 +91,33 @@ COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes
     }
 }
 
-/* Each run of the destination from its first sector boundary on, so that no sector is written by two tiles: the tile
- * before has what is in front of it.  The last words of a chunk are for the ends of the axis. */
 COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                  const unsigned char *tile)
 {
     const cucore__copy_walk *walk = &p->walk[1];
-    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, n, k;
-    uint32_t at = p->shift_cut == 0 ? origin->at[0] : p->shift_cut == 1 ? origin->at[1] : origin->at[2];
-    int32_t exist = (int32_t)(origin->room >> bits & 0xfffff) + 1;
+    uint64_t first = lanes->last[1] - (walk->width - 1) * walk->next_pack, to = origin->b + (uint64_t)lanes->array[1];
+    int32_t at = (int32_t)(lanes->at[1] & 0xffff), e;
+    uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
         const cucore__copy_step *step = &walk->step[n];
-        uint64_t pack = lanes->last[1] + step->pack;
-        int32_t q = (int32_t)(pack >> bits & 0xfffff) - (COPY_WORD - 1), e = q;
-        uint64_t row = origin->b + (uint64_t)(lanes->array[1] + step->a - q * COPY_UNIT);
-        const unsigned char *from = tile + ((int64_t)(lanes->at[1] & 0xffff) + step->b - q * COPY_UNIT);
-        copy_word v;
-        if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) continue;
-        if (q >= (int32_t)p->shift_next) {
-            if (at == 0) {
-                e -= (int32_t)p->shift_chunk;
-            } else if (at + 1 < p->grid.count[p->shift_cut]) {
-                continue;
-            }
-        }
-        e += (int32_t)(((0 - (uint32_t)row) & 31) / COPY_UNIT);
-        from += e * COPY_UNIT;
-        row += (uint64_t)(int64_t)(e * COPY_UNIT);
-        if (e >= 0 && e + COPY_WORD <= exist) {
+        const unsigned char *from;
+        copy_shifted word;
+        if (!shift_word(p, origin, first + step->pack, to + (uint64_t)step->a, at + (int32_t)step->b, COPY_UNIT, &word))
+            continue;
+        from = tile + word.from;
+        if (word.e >= 0 && word.e + COPY_WORD <= word.exist) {
+            copy_word v;
             v.x[0] = v.x[1] = v.x[2] = v.x[3] = 0;
             COPY_UNROLL
             for (k = 0; k < COPY_WORD; k++) COPY_T(word_put)(&v, k, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT));
-            put16(row, v, 1);
+            put16(word.to, v, 1);
             continue;
         }
         COPY_NO_UNROLL
-        for (k = 0; k < COPY_WORD; k++) {
-            if (e + (int32_t)k < 0 || e + (int32_t)k >= exist) continue;
-            COPY_PUT(row + k * COPY_UNIT, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT), 1);
+        for (k = 0, e = word.e; k < COPY_WORD; k++, e++) {
+            if (e < 0 || e >= word.exist) continue;
+            COPY_PUT(word.to + k * COPY_UNIT, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT), 1);
         }
     }
 }

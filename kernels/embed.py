@@ -20,7 +20,7 @@ HEADER = ROOT / "cucore_copy.h"
 SOURCES = ["copy.cu", "copy.h", "copy_bytes.h", "copy_params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
 KERNELS = [("runs", "COPY_RUNS"), ("spans", "COPY_SPANS"), ("strided", "COPY_STRIDED_"), ("many", "COPY_MANY"),
            ("tile1", "1"), ("tile2", "2"), ("tile4", "4"), ("tile8", "8"), ("tile16", "16"), ("bytes", "COPY_BYTES"),
-           ("oddbytes", "COPY_ODDBYTES"), ("pairs", "COPY_PAIRS")]
+           ("oddbytes", "COPY_ODDBYTES"), ("pairs", "COPY_PAIRS"), ("oddpairs", "COPY_ODDPAIRS")]
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000

@@ -144,5 +144,5 @@ def random_case(seed, limit=30000):
         volume *= extent
     rng.shuffle(shape)
     itemsize = rng.choice(ITEMSIZES)
-    lead = [rng.choice([0, 0, 0, itemsize, 1, 2, 3, 4, 8]) for _ in range(2)]
+    lead = [rng.choice([0, 0, 0, itemsize, 1, 2, 3, 4, 8, 16]) for _ in range(2)]
     return Case(tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize, *lead, seed)

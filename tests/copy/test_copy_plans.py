@@ -25,7 +25,7 @@ PLANS = {  # how the plan of each case of the table begins
     "T2D-col-row": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-row-col": "tile4, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T2D-char": "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
-    "T2D-short": "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 64",
+    "T2D-short": "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128",
     "T2D-double": "tile8, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 32",
     "T2D-odd": "tile4, 2 axes, loads of 4 bytes in runs of 64, stores of 16 bytes in runs of 64",
     "T3D": "tile4, 3 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 64",
@@ -67,6 +67,8 @@ OTHERS = [
     ("2 bytes, unaligned", (129, 127), (1, 129), (127, 1), 2, "tile2, 2 axes, loads of 2 bytes in runs of "),
     ("bytes, unaligned", (3001, 3003), (3003, 1), (1, 3001), 1,
      "oddbytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+    ("2 bytes, unaligned and long", (3001, 3003), (3003, 1), (1, 3001), 2,
+     "oddpairs, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128"),
     ("bytes, unaligned and narrow", (3001, 129), (129, 1), (1, 3001), 1, "bytes, 2 axes, loads of 1 bytes in runs of "),
     ("pixels to planes", (3, 10000), (10000, 1), (1, 3), 1, "bytes, 2 axes"),
     ("rows with gaps", (50, 33), (40, 1), (33, 1), 4, "spans, 1 axes, unit 4, runs of 132 bytes, 50 in a span"),
@@ -155,6 +157,22 @@ def test_unaligned_bytes(rows, columns, dst_pad, src_pad, dst_lead, src_lead):
     """So many that tiles are large enough for words on both sides."""
     case = copies.Case((rows, columns), (columns + dst_pad, 1), (1, rows + src_pad), 1, dst_lead, src_lead)
     assert "loads of 16 bytes in runs of 128, stores of 16 bytes" in case.check_on_host()
+
+
+# itemsize, rows, columns, how the plan begins
+ALIGNED = [(1, 2944, 3200, "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+           (1, 2944, 3216, "oddbytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+           (2, 2952, 3200, "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
+           (2, 2048, 2312, "oddpairs, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128"),
+           (4, 1032, 1036, "tile4, 2 axes, loads of 16 bytes in runs of "), (8, 520, 514, "tile8, 2 axes, loads of 16 bytes in runs of ")]
+
+
+@pytest.mark.parametrize("itemsize, rows, columns, begin", ALIGNED, ids=[f"{row[0]}-{row[2]}" for row in ALIGNED])
+def test_aligned(itemsize, rows, columns, begin):
+    """Words are aligned on both sides; where rows of the destination begin within a sector, they are stored from one."""
+    for lead in (0, 16):
+        text = copies.Case((rows, columns), (columns, 1), (1, rows), itemsize, lead).check_on_host()
+        assert lead or text.startswith(begin), text
 
 
 def test_bits_reversed():
