@@ -4847,7 +4847,8 @@ CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *c
                                            : "the second");
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer, CUevent event)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer,
+                                                                             CUevent event)
 {
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(consumer->context, &guard);
@@ -4860,9 +4861,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(con
 /* The consumer's context is entered only where its stream needs it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
-    return cucore__stream_is_default(consumer->stream)
-               ? cucore__place_wait_event_default(consumer, event)
-               : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+    return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
+                                                       : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
 }
 
 /* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;

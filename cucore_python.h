@@ -599,7 +599,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps errors out of the way of what is none */
-#define CUCORE__PY_APART __attribute__((noinline)) /* the same for long ways that are not the usual ones */
+#define CUCORE__PY_APART __attribute__((noinline))      /* the same for long ways that are not the usual ones */
 #define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
@@ -664,8 +664,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake, const char *format,
-                                          PyObject *culprit)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+                                                          const char *format, PyObject *culprit)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(culprit), "__name__");
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
@@ -676,7 +676,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, c
 }
 
 /* "x: what 123": quotes a value, however large. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what, PyObject *culprit)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
+                                                           PyObject *culprit)
 {
     PyErr_Clear();
     PyErr_Format(exception, "%s: %s, not %R", name, what, culprit);
@@ -1789,7 +1790,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
 CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
-                                                      const cucore__py_memo *memo)
+                                                                       const cucore__py_memo *memo)
 {
     unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -1837,9 +1838,9 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
     return status ? status : cucore__py_accept(out, intake, memo);
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const char *name, const cucore_intake *intake,
-                                           const cucore__py_memo *memo, const cucore__py_request *request,
-                                           cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const char *name,
+                                                            const cucore_intake *intake, const cucore__py_memo *memo,
+                                                            const cucore__py_request *request, cucore_view *out)
 {
     DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, name);
     cucore_status status;
@@ -1859,7 +1860,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, c
 
 /* Another major: only the deleter may be touched (protocols D29). */
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                            const cucore_intake *intake, cucore_view *out)
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
     cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
@@ -2560,7 +2561,8 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
 }
 
 /* Asks for those that were not found that way; -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict,
+                                                               cucore__py_fields *fields)
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
@@ -2692,7 +2694,8 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
     int readonly;
-    if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2) return cucore__py_bad_field(intake, what, data);
+    if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
+        return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
     if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
@@ -3471,8 +3474,8 @@ CUCORE__PRIVATE inline int cucore__py_from_learned(cucore__py_state *state, PyTh
 }
 
 /* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj,
+                                                              const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
     int found = cucore__py_is_ndarray(state, obj);
@@ -3540,7 +3543,7 @@ CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj,
 
 /* The protocols of `allowed` only, in the usual order. */
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                            const cucore_intake *intake, cucore_view *out)
+                                                             const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_memo memo;
     unsigned protocol;
