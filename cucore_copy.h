@@ -4364,6 +4364,7 @@ typedef struct cucore__copy_walker {
     int room;     /* the block has so many times as many threads */
     int limit;    /* of steps */
     int fits;     /* 0: too many steps or digits */
+    int far;      /* see CUCORE__COPY_FAR */
 } cucore__copy_walker;
 
 /* So many elements along an axis: between source or destination and tile, or from one array to the other. */
@@ -4841,11 +4842,12 @@ CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore_
 /* All of an axis but its first part: within words and by words where the tile is laid out so. */
 CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
 {
-    int chunk = walker->axes[axis].chunk;
-    if (axis == walker->split.axis && done < walker->split.word) {
-        cucore__copy_walker_part(walker, axis, walker->split.word / done, done);
-        done = walker->split.word;
-    }
+    int chunk = walker->axes[axis].chunk, word = walker->split.word;
+    int apart = axis == walker->split.axis && done < word;
+    if (apart && walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
+    if (apart) cucore__copy_walker_part(walker, axis, word / done, done);
+    if (apart && walker->far) return;
+    if (apart) done = word;
     cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
 }
 
@@ -4874,7 +4876,7 @@ CUCORE__PRIVATE void cucore__copy_lead_lanes(const cucore__copy_walker *walker, 
     int group = other == walker->grouped ? walker->together : 1;
     lead->axis = other;
     lead->lanes = 1;
-    if (side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
+    if (walker->far || side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
     if (other == walker->split.axis) {
         lead->lanes = walker->split.word;
     } else {
@@ -4928,31 +4930,55 @@ CUCORE__PRIVATE int cucore__copy_load_limit(const cucore__copy_work *work, int w
     return work->width == 2 ? 8 : CUCORE__COPY_STEPS;
 }
 
-/* The walk of one side; `other`: the first axis of the other one.  0: too many steps. */
+/* How a walk may go: several ways are tried. */
+enum {
+    CUCORE__COPY_OWN_LAST = 1, /* what is left of the run's own axis comes last */
+    CUCORE__COPY_FEWER = 2,    /* words of a run one after the other */
+    CUCORE__COPY_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
+    CUCORE__COPY_WAYS = 8
+};
+
+/* 0: too many steps. */
+CUCORE__PRIVATE int cucore__copy_tile_walk_by(cucore__copy_walker *walker, const cucore__copy_side *side, int other,
+                                              cucore__copy_way way, int limit, unsigned how, cucore__copy_walk *walk)
+{
+    cucore__copy_lead lead;
+    int grouped = side->order[0] == walker->grouped, wide = side->width > (grouped ? walker->together : 1);
+    int width = grouped && side->width == 1 ? walker->together : side->width;
+    cucore__copy_lead_words(side, width, side->width == 1 ? 32 : how & CUCORE__COPY_FEWER ? 8 : 16, &lead);
+    if (lead.words > CUCORE__COPY_THREADS) return 0;
+    walker->far = (how & CUCORE__COPY_FAR) != 0;
+    cucore__copy_lead_lanes(walker, side, other, &lead);
+    cucore__copy_walk_start(walk, lead.words);
+    walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
+    walk->linear = side->linear || !wide;
+    cucore__copy_walker_start(walker, walk, way, limit);
+    cucore__copy_walk_run_of(walker, side, &lead);
+    cucore__copy_walk_runs_of(walker, side, &lead, (how & CUCORE__COPY_OWN_LAST) != 0);
+    return walker->fits;
+}
+
+/* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
+ * that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cucore__copy_work *work,
                                            const cucore__copy_side *side, int other, cucore__copy_way way,
                                            cucore__copy_walk *walk)
 {
-    cucore__copy_lead lead;
-    int is_grouped = side->order[0] == walker->grouped, width = side->width, limit = CUCORE__COPY_STEPS;
-    int turn, wide, words = side->width > 1;
-    if (is_grouped && width == 1) width = walker->together;
+    int limit = CUCORE__COPY_STEPS, load = way == CUCORE__COPY_LOAD;
+    const unsigned ways = load || walker->grouped >= 0 ? CUCORE__COPY_FAR : CUCORE__COPY_WAYS;
+    uint32_t most = 0;
+    unsigned how, best = 0;
     if (side->prefix > 8) return 0;
-    wide = side->width > (is_grouped ? walker->together : 1);
-    if (way == CUCORE__COPY_LOAD) limit = cucore__copy_load_limit(work, wide, walker->strategy);
-    for (turn = 0; turn < 2 + 2 * words; turn++) {
-        cucore__copy_lead_words(side, width, !words ? 32 : turn < 2 ? 16 : 8, &lead);
-        if (lead.words > CUCORE__COPY_THREADS) return 0;
-        cucore__copy_lead_lanes(walker, side, other, &lead);
-        cucore__copy_walk_start(walk, lead.words);
-        walk->width = (uint32_t)(!is_grouped ? side->width : wide ? side->width / walker->together : 1);
-        walk->linear = side->linear || !wide;
-        cucore__copy_walker_start(walker, walk, way, limit);
-        cucore__copy_walk_run_of(walker, side, &lead);
-        cucore__copy_walk_runs_of(walker, side, &lead, turn % 2);
-        if (walker->fits) return 1;
+    if (load) {
+        limit = cucore__copy_load_limit(work, side->width > (side->order[0] == walker->grouped ? walker->together : 1),
+                                        walker->strategy);
     }
-    return 0;
+    for (how = 0; how < ways; how++) {
+        if (!cucore__copy_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
+        if (load || walk->steps == 1 || walk->threads >= CUCORE__COPY_THREADS * 5 / 8) return 1;
+        if (walk->threads > most) most = walk->threads, best = how;
+    }
+    return most > 0 && cucore__copy_tile_walk_by(walker, side, other, way, limit, best, walk);
 }
 
 /* Runs of the destination that are not aligned can be stored from sector to sector, in chunks that have a sector in
@@ -4963,7 +4989,7 @@ CUCORE__PRIVATE int cucore__copy_tile_shifts(const cucore__copy_work *work, cons
     const cucore__copy_axis *axis = &work->axes[store->order[0]];
     int sector = CUCORE__COPY_SECTOR / work->unit;
     if (work->unit > 8 || axis->d != work->unit) return 0;
-    if (store->width > 1 && cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR)) return 0;
+    if (store->width > 1 && (work->unit == 2 || cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR))) return 0;
     if (load->prefix > 1 || load->order[0] == store->order[0]) return 0;
     if (axis->cut == CUCORE__COPY_CUTS || axis->n <= axis->chunk) return 0;
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
@@ -5117,7 +5143,7 @@ CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
 /* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
 CUCORE__PRIVATE int64_t cucore__copy_tile_limit(const cucore__copy_work *work, int64_t run)
 {
-    int pairs = work->unit == 2 && work->loose[0] <= 1 && cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR);
+    int pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1;
     int64_t limit = ((int64_t)CUCORE__COPY_TILE_BYTES << pairs) * work->width / 16, least = 4096 / 16 * work->width;
     int64_t enough = cucore__copy_total(work, run) * work->width / 16 / 512;
     if (limit > enough) limit = enough;
@@ -5181,9 +5207,7 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run,
         do {
             if (load != store)
                 load = store = load < store ? load : store;
-            else if (work->unit < 4 &&
-                     !cucore__copy_runs_begin(
-                         work, CUCORE__COPY_SECTOR)) /* chunks that have a sector in common should be long */
+            else if (work->unit < 4 && work->loose[1] > 1) /* chunks that have a sector in common should be long */
                 load /= 2;
             else
                 store /= 2;

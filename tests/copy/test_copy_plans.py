@@ -163,7 +163,7 @@ def test_unaligned_bytes(rows, columns, dst_pad, src_pad, dst_lead, src_lead):
 ALIGNED = [(1, 2944, 3200, "bytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
            (1, 2944, 3216, "oddbytes, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
            (2, 2952, 3200, "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
-           (2, 2048, 2312, "oddpairs, 2 axes, loads of 16 bytes in runs of 64, stores of 16 bytes in runs of 128"),
+           (2, 2952, 3208, "pairs, 2 axes, loads of 16 bytes in runs of 128, stores of 16 bytes in runs of 128"),
            (4, 1032, 1036, "tile4, 2 axes, loads of 16 bytes in runs of "), (8, 520, 514, "tile8, 2 axes, loads of 16 bytes in runs of ")]
 
 
