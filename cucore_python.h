@@ -598,8 +598,9 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_COLD __attribute__((cold, noinline)) /* keeps errors out of the way of what is none */
-#define CUCORE__PY_APART __attribute__((noinline))      /* the same for long ways that are not the usual ones */
+#define CUCORE__PY_COLD __attribute__((cold, noinline))         /* keeps errors out of the way of what is none */
+#define CUCORE__PY_APART __attribute__((noinline))              /* the same for long ways that are not the usual ones */
+#define CUCORE__PY_INLINE inline __attribute__((always_inline)) /* for the one place that counts */
 #define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
@@ -607,6 +608,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #else
 #define CUCORE__PY_COLD
 #define CUCORE__PY_APART
+#define CUCORE__PY_INLINE inline
 #define CUCORE__PY_HOT
 /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
@@ -2488,9 +2490,9 @@ CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, con
 }
 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread,
-                                                            PyObject *obj, const cucore__py_memo *memo,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
+                                                          PyObject *obj, const cucore__py_memo *memo,
+                                                          const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_loan loan;
     int result;
@@ -2508,6 +2510,14 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_exchange(const cucore__py_sta
     cucore__view_clear(out);
     cucore__py_loan_return(&loan);
     return result;
+}
+
+/* The same for whom it is not the shortest way. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread,
+                                                              PyObject *obj, const cucore__py_memo *memo,
+                                                              const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_by_table(state, thread, obj, memo, intake, out);
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
@@ -3459,20 +3469,6 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
     return cucore__py_raise_no_array(state, obj, intake);
 }
 
-/* The best way of a type that is known by now.  out need not be cleared. */
-CUCORE__PRIVATE inline int cucore__py_from_learned(cucore__py_state *state, PyThreadState *thread, PyObject *obj,
-                                                   const cucore__py_memo *memo, const cucore_intake *intake,
-                                                   cucore_view *out)
-{
-    int result;
-    if (memo->traits.table) {
-        result = cucore__py_from_exchange(state, thread, obj, memo, intake, out);
-        if (result != CUCORE__PY_DECLINED) return result;
-    }
-    cucore__view_clear(out);
-    return cucore__py_from_offers(state, obj, memo, intake, out);
-}
-
 /* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj,
                                                               const cucore_intake *intake, cucore_view *out)
@@ -3485,7 +3481,11 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *
     if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
-    return cucore__py_from_learned(state, cucore__py_thread_here(), obj, &memo, intake, out);
+    if (memo.traits.table) {
+        found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, &memo, intake, out);
+        if (found != CUCORE__PY_DECLINED) return found;
+    }
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
@@ -3593,42 +3593,12 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(intake, out);
 }
 
-#define CUCORE__PY_UNKNOWN 2
-
-/* What most arrays are, soonest: NumPy's own, and instances of types that are remembered.  out need not be cleared.
- * 0, -1 with an exception, CUCORE__PY_UNKNOWN: nothing has happened yet. */
-CUCORE__PRIVATE inline int cucore__py_from_known(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                                 cucore_view *out)
+/* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                          cucore_view *out)
 {
-    cucore__py_memo memo;
-    PyThreadState *thread;
+    cucore__py_state local, *state;
     int result;
-    if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) {
-        result = cucore__py_from_exact_ndarray(obj, intake, out);
-        if (cucore__py_cannot_express(result)) return CUCORE__PY_UNKNOWN;
-        return result < 0 ? -1 : 0;
-    }
-    thread = cucore__py_thread_here();
-    if (cucore__py_interpreter(thread) != cucore__py_main_interpreter) return CUCORE__PY_UNKNOWN;
-    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
-        return CUCORE__PY_UNKNOWN;
-    }
-    return cucore__py_from_learned(state, thread, obj, &memo, intake, out);
-}
-
-/* Every public entry: an absent intake, an interpreter without a state of its own, a cleared view.
- * only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                    cucore_view *out)
-{
-    cucore__py_state local, *state = CUCORE__PY_OBSERVE(&cucore__py_main);
-    int result;
-    if (!intake) intake = &cucore__intake_zero;
-    if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
-    if (!only && state) {
-        result = cucore__py_from_known(state, obj, intake, out);
-        if (result != CUCORE__PY_UNKNOWN) return result;
-    }
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
@@ -3636,6 +3606,48 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only
                   : cucore__py_from_stranger(state, obj, intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
+                                                                             cucore_view *out)
+{
+    int result = cucore__py_from_exact_ndarray(obj, intake, out);
+    if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, 0, intake, out);
+    return result < 0 ? -1 : 0;
+}
+
+/* An instance of a type that is remembered, else as any. */
+CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
+                                                                           const cucore_intake *intake,
+                                                                           cucore_view *out)
+{
+    cucore__py_memo memo;
+    PyThreadState *thread = cucore__py_thread_here();
+    int result;
+    if (cucore__py_interpreter(thread) != cucore__py_main_interpreter ||
+        !cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
+        return cucore__py_enter_any(obj, 0, intake, out);
+    }
+    if (memo.traits.table) {
+        result = cucore__py_by_table(state, thread, obj, &memo, intake, out);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    cucore__view_clear(out);
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
+}
+
+/* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
+ * another.  out need not be cleared.  only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake
+ * allows. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                    cucore_view *out)
+{
+    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    if (!intake) intake = &cucore__intake_zero;
+    if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
+    if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
+    if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
+    return cucore__py_enter_known(state, obj, intake, out);
 }
 
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
@@ -5306,11 +5318,11 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_COLD
 #undef CUCORE__PY_APART
+#undef CUCORE__PY_INLINE
 #undef CUCORE__PY_HOT
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
-#undef CUCORE__PY_UNKNOWN
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
