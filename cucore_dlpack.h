@@ -310,10 +310,18 @@ CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor,
 {
     const int64_t *shape = tensor->shape, *strides = tensor->strides;
     int64_t volume = 1, extent, stride, size = cucore__dltensor_size(tensor->dtype);
-    uint64_t base = (uint64_t)(uintptr_t)tensor->data;
     int i = tensor->ndim, device = (int)tensor->device.device_type;
-    if (!size || i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !base) return 0;
+    if (!size || i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
     if ((unsigned)device - 1u > 1u || tensor->device.device_id < 0) return 0;
+    view->ptr = tensor->data; /* all of this first: the fewer registers does the loop need */
+    view->dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, 1);
+    view->device_type = device;
+    view->device_id = device == CUCORE_DEVICE_CPU ? -1 : tensor->device.device_id;
+    view->host_accessible = device == CUCORE_DEVICE_CPU;
+    view->device_accessible = device != CUCORE_DEVICE_CPU;
+    view->layout.ndim = i;
+    view->layout.itemsize = size;
+    view->layout.itembits = 8 * size;
     while (i-- > 0) {
         extent = cucore__opaque(shape[i]);
         stride = cucore__opaque(strides[i]);
@@ -322,17 +330,8 @@ CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor,
         if (extent == 1) continue;
         if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
-    if (volume > INT64_MAX / 256 || (uint64_t)(volume * size) > (uint64_t)UINTPTR_MAX - base) return 0;
-    view->ptr = tensor->data;
-    view->dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, 1);
-    view->device_type = device;
-    view->device_id = device == CUCORE_DEVICE_CPU ? -1 : tensor->device.device_id;
-    view->host_accessible = device == CUCORE_DEVICE_CPU;
-    view->device_accessible = device != CUCORE_DEVICE_CPU;
-    view->layout.ndim = tensor->ndim;
-    view->layout.itemsize = size;
-    view->layout.itembits = 8 * size;
-    return 1;
+    return volume <= INT64_MAX / 256 &&
+           (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data;
 }
 
 /* The caller clears and, on error, clears again. */

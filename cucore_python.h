@@ -2374,15 +2374,14 @@ CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state,
                                                   const cucore__py_memo *memo, const cucore_intake *intake, int code)
 {
     const unsigned facts = memo->traits.facts;
-    int result = 0;
-    if (!(facts & (CUCORE__PY_HAS_GRAD | CUCORE__PY_HAS_CONJ)) || code <= CUCORE_CODE_UINT) return 0;
+    int result;
     if (code == CUCORE_CODE_COMPLEX && (facts & CUCORE__PY_HAS_CONJ)) {
         result = cucore__py_check_conj(state, obj, memo, intake);
+        if (result) return result;
     }
-    if (!result && (facts & CUCORE__PY_HAS_GRAD) && code != CUCORE_CODE_BOOL && !(intake->flags & CUCORE_ALLOW_GRAD)) {
-        result = cucore__py_check_grad(state, obj, memo, intake);
-    }
-    return result;
+    if ((intake->flags & CUCORE_ALLOW_GRAD) || !(facts & CUCORE__PY_HAS_GRAD)) return 0;
+    if (code <= CUCORE_CODE_UINT || code == CUCORE_CODE_BOOL) return 0;
+    return cucore__py_check_grad(state, obj, memo, intake);
 }
 
 /* The tensor as a view that answers for it, whatever out held before. */
@@ -2410,8 +2409,8 @@ CUCORE__PRIVATE inline cucore_status cucore__py_loan_accept(const cucore__py_mem
                                                             cucore_view *out)
 {
     cucore_status status = CUCORE_OK;
-    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
-        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+    if (out->device_type != CUCORE_DEVICE_CPU && !cucore__driver_state.device_count &&
+        cucore__py_device_is_cuda(out->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
     return status ? status : cucore__py_accept(out, intake, memo);
