@@ -4843,12 +4843,13 @@ CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore_
 CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
 {
     int chunk = walker->axes[axis].chunk, word = walker->split.word;
-    int apart = axis == walker->split.axis && done < word;
-    if (apart && walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
-    if (apart) cucore__copy_walker_part(walker, axis, word / done, done);
-    if (apart && walker->far) return;
-    if (apart) done = word;
-    cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
+    if (axis != walker->split.axis || done >= word) {
+        cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
+        return;
+    }
+    if (walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
+    cucore__copy_walker_part(walker, axis, word / done, done);
+    if (!walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
 }
 
 /* What the threads take of a run one after the other, and the first of what they take then. */
@@ -4981,8 +4982,8 @@ CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cu
     return most > 0 && cucore__copy_tile_walk_by(walker, side, other, way, limit, best, walk);
 }
 
-/* Runs of the destination that are not aligned can be stored from sector to sector, in chunks that have a sector in
- * common. */
+/* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
+ * sector in common.  Aligned elements of two bytes do better without, in larger tiles. */
 CUCORE__PRIVATE int cucore__copy_tile_shifts(const cucore__copy_work *work, const cucore__copy_side *load,
                                              const cucore__copy_side *store)
 {
