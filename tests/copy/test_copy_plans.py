@@ -175,6 +175,13 @@ def test_aligned(itemsize, rows, columns, begin):
         assert lead or text.startswith(begin), text
 
 
+@pytest.mark.parametrize("itemsize, columns", [(4, 40000), (8, 20000)])
+def test_stores_that_keep_threads_busy(itemsize, columns):
+    """52 is 4 times 13: the 13 are threads, not steps."""
+    text = copies.Case((52, columns), (columns, 1), (1, 52), itemsize).check_on_host()
+    assert "208x4 and 208x4 threads x steps" in text, text
+
+
 def test_bits_reversed():
     """Axes of extent 2 in the other order: a tile takes many."""
     for count in (1, 2, 5, 11, 16):
