@@ -19,7 +19,8 @@
 #define COPY_UNIT 16
 #include "copy_tile.h"
 
-#define COPY_HOST_TILE(name, fetch, spread, store)                                                                     \
+/* most: tiles that the kernel takes at most */
+#define COPY_HOST_TILE(name, most, fetch, spread, store)                                                               \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
     {                                                                                                                  \
         const cucore__copy_tile *p = (const cucore__copy_tile *)parameters;                                            \
@@ -35,18 +36,18 @@
             here = next;                                                                                               \
             for (t = 0; t < threads; t++) spread(p, &lanes[t], &here, tile, t, &v[t]);                                 \
             origin_next(&next, &p->grid);                                                                              \
-            next.outside |= n + 1 >= p->grid.tiles;                                                                    \
+            next.outside |= n + 1 >= p->grid.tiles || n + 1 >= most;                                                   \
         }                                                                                                              \
     }
-COPY_HOST_TILE(tile1, tile_fetch_1, tile_spread_1, tile_store_1)
-COPY_HOST_TILE(tile2, tile_fetch_2, tile_spread_2, tile_store_2)
-COPY_HOST_TILE(tile4, tile_fetch_4, tile_spread_4, tile_store_4)
-COPY_HOST_TILE(tile8, tile_fetch_8, tile_spread_8, tile_store_8)
-COPY_HOST_TILE(tile16, tile_fetch_16, tile_spread_16, tile_store_16)
-COPY_HOST_TILE(bytes, bytes_fetch, bytes_spread, bytes_store)
-COPY_HOST_TILE(oddbytes, oddbytes_fetch, oddbytes_spread, oddbytes_store)
-COPY_HOST_TILE(pairs, pairs_fetch, pairs_spread, pairs_store)
-COPY_HOST_TILE(oddpairs, oddpairs_fetch, oddpairs_spread, oddpairs_store)
+COPY_HOST_TILE(tile1, UINT32_MAX, tile_fetch_1, tile_spread_1, tile_store_1)
+COPY_HOST_TILE(tile2, UINT32_MAX, tile_fetch_2, tile_spread_2, tile_store_2)
+COPY_HOST_TILE(tile4, UINT32_MAX, tile_fetch_4, tile_spread_4, tile_store_4)
+COPY_HOST_TILE(tile8, UINT32_MAX, tile_fetch_8, tile_spread_8, tile_store_8)
+COPY_HOST_TILE(tile16, UINT32_MAX, tile_fetch_16, tile_spread_16, tile_store_16)
+COPY_HOST_TILE(bytes, UINT32_MAX, bytes_fetch, bytes_spread, bytes_store)
+COPY_HOST_TILE(oddbytes, UINT32_MAX, oddbytes_fetch, oddbytes_spread, oddbytes_store)
+COPY_HOST_TILE(pairs, 1, pairs_fetch, pairs_spread, pairs_store)
+COPY_HOST_TILE(oddpairs, UINT32_MAX, oddpairs_fetch, oddpairs_spread, oddpairs_store)
 
 #define COPY_HOST_PLAIN(name, type, copy)                                                                              \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
