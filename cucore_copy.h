@@ -4364,7 +4364,7 @@ typedef struct cucore__copy_walker {
     int room;     /* the block has so many times as many threads */
     int limit;    /* of steps */
     int fits;     /* 0: too many steps or digits */
-    int far;      /* see CUCORE__COPY_FAR */
+    int by_words; /* see CUCORE__COPY_FAR */
 } cucore__copy_walker;
 
 /* So many elements along an axis: between source or destination and tile, or from one array to the other. */
@@ -4847,9 +4847,9 @@ CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int a
         cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
         return;
     }
-    if (walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
+    if (walker->by_words) cucore__copy_walker_part(walker, axis, chunk / word, word);
     cucore__copy_walker_part(walker, axis, word / done, done);
-    if (!walker->far) cucore__copy_walker_part(walker, axis, chunk / word, word);
+    if (!walker->by_words) cucore__copy_walker_part(walker, axis, chunk / word, word);
 }
 
 /* What the threads take of a run one after the other, and the first of what they take then. */
@@ -4877,7 +4877,7 @@ CUCORE__PRIVATE void cucore__copy_lead_lanes(const cucore__copy_walker *walker, 
     int group = other == walker->grouped ? walker->together : 1;
     lead->axis = other;
     lead->lanes = 1;
-    if (walker->far || side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
+    if (walker->by_words || side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
     if (other == walker->split.axis) {
         lead->lanes = walker->split.word;
     } else {
@@ -4948,7 +4948,7 @@ CUCORE__PRIVATE int cucore__copy_tile_walk_by(cucore__copy_walker *walker, const
     int width = grouped && side->width == 1 ? walker->together : side->width;
     cucore__copy_lead_words(side, width, side->width == 1 ? 32 : how & CUCORE__COPY_FEWER ? 8 : 16, &lead);
     if (lead.words > CUCORE__COPY_THREADS) return 0;
-    walker->far = (how & CUCORE__COPY_FAR) != 0;
+    walker->by_words = (how & CUCORE__COPY_FAR) != 0;
     cucore__copy_lead_lanes(walker, side, other, &lead);
     cucore__copy_walk_start(walk, lead.words);
     walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
