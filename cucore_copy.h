@@ -6224,51 +6224,51 @@ typedef struct cucore__move_far {
     const int64_t *near_strides;
 } cucore__move_far;
 
-CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *far)
+CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *away)
 {
     int kind = to_far ? plan->dst_kind : plan->src_kind, i;
-    far->to_far = to_far;
-    far->pageable = kind == CUCORE_DEVICE_CPU;
-    far->is_peer = kind == CUCORE_DEVICE_CUDA;
-    far->strides = to_far ? plan->dst_strides : plan->src_strides;
-    far->near_strides = to_far ? plan->src_strides : plan->dst_strides;
-    far->bytes = plan->itemsize;
-    for (i = 0; i < plan->moving_axes; i++) far->bytes *= plan->shape[i];
-    far->block_bytes = cucore__move_span(plan->shape, far->strides, 0, plan->moving_axes) * plan->itemsize;
+    away->to_far = to_far;
+    away->pageable = kind == CUCORE_DEVICE_CPU;
+    away->is_peer = kind == CUCORE_DEVICE_CUDA;
+    away->strides = to_far ? plan->dst_strides : plan->src_strides;
+    away->near_strides = to_far ? plan->src_strides : plan->dst_strides;
+    away->bytes = plan->itemsize;
+    for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
+    away->block_bytes = cucore__move_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
 }
 
 /* Is the near side dense in the order of the far side? */
-CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *far)
+CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *away)
 {
     int64_t stride = 1;
     int i;
     if (plan->moving_axes < plan->ndim) return 0;
     for (i = plan->ndim - 1; i >= 0; i--) {
-        if (far->near_strides[i] != stride) return 0;
+        if (away->near_strides[i] != stride) return 0;
         stride *= plan->shape[i];
     }
     return 1;
 }
 
 /* Rows of the far side once the near side is packed. */
-CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *far,
+CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *away,
                                               cucore__move_rows *rows)
 {
     cucore__move_axes axes;
     axes.ndim = plan->moving_axes;
     axes.itemsize = plan->itemsize;
     cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
-    cucore__entries_copy(axes.dst, far->strides, axes.ndim);
+    cucore__entries_copy(axes.dst, away->strides, axes.ndim);
     cucore__move_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
     cucore__move_axes_merge(&axes);
     (void)cucore__move_rows_make(&axes, rows);
 }
 
 /* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *far, int is_block)
+CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *away, int is_block)
 {
     int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = far->strides;
+    const int64_t *strides = away->strides;
     cucore__move_cut cut;
     if (!is_block) {
         cucore__move_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
@@ -6288,23 +6288,23 @@ CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cuco
     plan->temp_bytes *= plan->itemsize;
 }
 
-CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *far,
+CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *away,
                                                 cucore_copy_strategy strategy, int is_block)
 {
     plan->strategy = strategy;
-    if (is_block || !cucore__move_near_is_dense(plan, far)) cucore__move_plan_pieces(plan, far, is_block);
+    if (is_block || !cucore__move_near_is_dense(plan, away)) cucore__move_plan_pieces(plan, away, is_block);
 }
 
 /* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
-CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *far,
+CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *away,
                                               const cucore__move_rows *packed)
 {
-    int is_block = !far->to_far && packed->width < CUCORE__MOVE_ROW && 2 * far->bytes > far->block_bytes;
-    cucore__move_plan_transfer(plan, far, CUCORE_COPY_STAGED, is_block);
+    int is_block = !away->to_far && packed->width < CUCORE__MOVE_ROW && 2 * away->bytes > away->block_bytes;
+    cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
 }
 
 /* Which way for plain memory: the driver's own copies below the size from which threads pay. */
-CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *far,
+CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *away,
                                                 const cucore__move_rows *rows, const cucore__move_rows *packed)
 {
     int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
@@ -6313,32 +6313,32 @@ CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cu
     } else if (!large && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
         plan->strategy = CUCORE_COPY_PITCHED;
     } else {
-        cucore__move_plan_staged(plan, far, packed);
+        cucore__move_plan_staged(plan, away, packed);
     }
 }
 
 /* ... for pinned memory and another device. */
 CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       cucore_copy_plan *plan, const cucore__move_far *far,
+                                                       cucore_copy_plan *plan, const cucore__move_far *away,
                                                        const cucore__move_rows *rows, const cucore__move_rows *packed)
 {
-    int is_dense = far->bytes == far->block_bytes, is_thick = 2 * far->bytes > far->block_bytes;
-    int64_t least = 4 * far->block_bytes > 5 * far->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
+    int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
+    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
     if (rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!far->is_peer && cucore__move_rows_are_fast(rows, least)) {
+    } else if (!away->is_peer && cucore__move_rows_are_fast(rows, least)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (!far->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
+    } else if (!away->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
         return cucore__move_plan_kernel(dst, src, plan);
-    } else if (far->to_far ? is_dense : is_thick) {
-        cucore__move_plan_transfer(plan, far, CUCORE_COPY_BLOCK, !far->to_far);
-    } else if (far->is_peer) {
+    } else if (away->to_far ? is_dense : is_thick) {
+        cucore__move_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
+    } else if (away->is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
-        cucore__move_plan_pieces(plan, far, 0);
-    } else if (far->to_far && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
-        cucore__move_plan_transfer(plan, far, CUCORE_COPY_PITCHED, 0);
-    } else if (far->to_far && far->may_block) {
-        cucore__move_plan_transfer(plan, far, CUCORE_COPY_STAGED, 0);
+        cucore__move_plan_pieces(plan, away, 0);
+    } else if (away->to_far && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
+        cucore__move_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
+    } else if (away->to_far && away->may_block) {
+        cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
     } else {
         return cucore__move_plan_kernel(dst, src, plan);
     }
@@ -6350,23 +6350,23 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_far(const cucore__move_side *dst
 {
     cucore__move_axes axes;
     cucore__move_rows rows, packed;
-    cucore__move_far far;
+    cucore__move_far away;
     const int64_t *strides;
     cucore_status status = cucore__move_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->to_far = (uint8_t)to_far;
     strides = to_far ? plan->dst_strides : plan->src_strides;
     while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__move_far_make(plan, to_far, &far);
-    far.may_block = may_block;
+    cucore__move_far_make(plan, to_far, &away);
+    away.may_block = may_block;
     cucore__move_axes_of_plan(plan, &axes);
     (void)cucore__move_rows_make(&axes, &rows);
-    cucore__move_rows_packed(plan, &far, &packed);
-    if (far.pageable) {
-        cucore__move_plan_pageable(plan, &far, &rows, &packed);
+    cucore__move_rows_packed(plan, &away, &packed);
+    if (away.pageable) {
+        cucore__move_plan_pageable(plan, &away, &rows, &packed);
         return CUCORE_OK;
     }
-    return cucore__move_plan_pinned(dst, src, plan, &far, &rows, &packed);
+    return cucore__move_plan_pinned(dst, src, plan, &away, &rows, &packed);
 }
 
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
@@ -7060,7 +7060,7 @@ CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job,
                                                     int moving, void *dst, const void *src)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int64_t *far = job->to_far ? part->dst : part->src;
+    const int64_t *away = job->to_far ? part->dst : part->src;
     cucore__move_axes axes;
     axes.ndim = moving;
     axes.itemsize = part->itemsize;
@@ -7069,12 +7069,12 @@ CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job,
     cucore__entries_copy(axes.src, part->src, moving);
     cucore__move_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
-        return cucore__move_send(job, dst, src, cucore__move_span(part->shape, far, 0, moving) * part->itemsize);
+        return cucore__move_send(job, dst, src, cucore__move_span(part->shape, away, 0, moving) * part->itemsize);
     }
     if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__move_send_rows(job, &axes, dst, src);
     if (plan->peer_id >= 0) return cucore__move_send_far(job, &axes, dst, src);
     if (plan->is_block) { /* one run, gaps and all */
-        axes.shape[0] = cucore__move_span(part->shape, far, 0, moving);
+        axes.shape[0] = cucore__move_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
     }

@@ -795,7 +795,7 @@ typedef struct cucore__py_state {
     PyObject *keywords_version;                         /* ("max_version",) */
     PyObject *keywords_stream_version;                  /* ("stream", "max_version") */
     PyObject *max_version;                              /* (1, 3) */
-    PyObject *small[CUCORE__PY_SMALL];                  /* 0, 1, 2, ...: CPython has one object for each */
+    PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
     cucore__py_type *types;                             /* CUCORE__PY_TYPES of them; NULL but in the main interpreter */
     PyObject *array_type;                               /* cucore.Array once it was needed */
     cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
@@ -814,7 +814,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF(state->keywords_version);
     Py_XDECREF(state->keywords_stream_version);
     Py_XDECREF(state->max_version);
-    for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->small[i]);
+    for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
     Py_XDECREF(state->array_type);
     for (i = 0; i < CUCORE__PY_MAKER_COUNT; i++) Py_XDECREF(state->makers[i]);
     for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
@@ -864,8 +864,8 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         failed = !state->keywords_version || !state->keywords_stream_version || !state->max_version;
     }
     for (i = 0; i < CUCORE__PY_SMALL && !failed; i++) {
-        state->small[i] = PyLong_FromLong(i);
-        failed = !state->small[i];
+        state->ints[i] = PyLong_FromLong(i);
+        failed = !state->ints[i];
     }
     if (failed) cucore__py_state_clear(state);
     return failed ? -1 : 0;
@@ -1501,11 +1501,11 @@ CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
 {
     PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
-    int overflow = 0, small;
+    int overflow = 0, known;
     long value;
-    for (small = 0; small < 3; small++) {
-        if (item == state->small[small]) {
-            *out = small;
+    for (known = 0; known < 3; known++) {
+        if (item == state->ints[known]) {
+            *out = known;
             return 0;
         }
     }
@@ -1556,8 +1556,8 @@ CUCORE__PRIVATE void cucore__py_choose_stream(const cucore__py_memo *memo, const
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
 {
     if (stream == CU_STREAM_LEGACY) {
-        Py_INCREF(state->small[1]);
-        return state->small[1];
+        Py_INCREF(state->ints[1]);
+        return state->ints[1];
     }
     if (stream == CUCORE_STREAM_NO_SYNC) return PyLong_FromLong(-1);
     return PyLong_FromVoidPtr((void *)stream);
@@ -2722,7 +2722,7 @@ CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION];
     int overflow = 0;
-    if (version == state->small[3] || version == state->small[2]) return 0;
+    if (version == state->ints[3] || version == state->ints[2]) return 0;
     if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
     return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
 }
@@ -3960,7 +3960,7 @@ CUCORE__PRIVATE int cucore__py_wish_stream(const cucore__py_state *state, cucore
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       wish->stream);
     }
-    if (wish->stream == state->small[1]) {
+    if (wish->stream == state->ints[1]) {
         wish->consumer = CU_STREAM_LEGACY;
         return 0;
     }

@@ -133,6 +133,15 @@ done
     for header in $headers; do echo "#include \"$header\""; done
     call cucore.h
 } >"$work/twice/all-in-order.c"
+{ # what windows.h defines
+    case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
+    for name in stdlib stdio string cuda; do echo "#include <$name.h>"; done
+    for name in far near FAR IN OUT hyper; do echo "#define $name"; done
+    echo '#define small char'
+    echo '#define interface struct'
+    echo '#define ERROR 0'
+    cat "$work/twice/all-in-order.c"
+} >"$work/twice/all-beside-windows-names.c"
 reversed=""
 for header in $headers; do reversed="$header $reversed"; done
 {
