@@ -3880,7 +3880,7 @@ static const char *const *const cucore__copy_ptx[] = {
 #define CUCORE__COPY_TILES 4 /* that a block takes, */
 #endif
 #ifndef CUCORE__COPY_TILES_SMALL
-#define CUCORE__COPY_TILES_SMALL 2 /* of elements of 1 byte in words that are aligned in the destination, */
+#define CUCORE__COPY_TILES_SMALL 2 /* of bytes, and of odd pairs, in words that are aligned in the destination, */
 #endif
 #ifndef CUCORE__COPY_BUSY
 #define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
@@ -4975,6 +4975,7 @@ CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cu
                                         walker->strategy);
     }
     for (how = 0; how < ways; how++) {
+        if ((how & CUCORE__COPY_FEWER) && side->width == 1) continue; /* there is nothing to try */
         if (!cucore__copy_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
         if (load || walk->steps == 1 || walk->threads >= CUCORE__COPY_THREADS * 5 / 8) return 1;
         if (walk->threads > most) most = walk->threads, best = how;
