@@ -295,33 +295,66 @@ CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucor
     return cucore__view_locate(view);
 }
 
-/* The size of an element in bytes, where it is one that its type code usually has; 0: another. */
-CUCORE__PRIVATE inline int cucore__dltensor_size(DLDataType dtype)
+/* What all tensors of one device and dtype are to a view, taken from one that was decoded. */
+enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
+typedef struct cucore__tensor_kind {
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to reserved */
+    int64_t itemsize;
+    int64_t itembits;
+    DLDevice device; /* what the tensors say */
+    uint32_t dtype;  /* the same: the bytes of a DLDataType */
+    unsigned facts;  /* the user's */
+    unsigned version;
+} cucore__tensor_kind;
+
+CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
 {
-    static const uint32_t sizes[] = {0x116, 0x116, 0x114, 0, 0x4, 0x10110, 0x2}; /* bit n: n bytes */
-    unsigned size = dtype.bits / 8u;
-    if (dtype.code >= sizeof sizes / sizeof sizes[0] || dtype.lanes != 1 || dtype.bits % 8u) return 0;
-    return (sizes[dtype.code] >> size & 1) ? (int)size : 0;
+    uint32_t bytes;
+    memcpy(&bytes, &tensor->dtype, sizeof bytes);
+    return bytes;
 }
 
-/* The tensor that most are - plain numbers in C order, not empty, on a CPU or a CUDA device - in one pass.  0: it is another
- * one, or has something wrong with it; the view is then half filled. */
-CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor, cucore_view *view)
+CUCORE__PRIVATE inline int cucore__tensor_kind_is(const cucore__tensor_kind *kind, const DLTensor *tensor)
+{
+    return kind->device.device_type == tensor->device.device_type &&
+           kind->device.device_id == tensor->device.device_id && kind->dtype == cucore__dltensor_dtype_bytes(tensor);
+}
+
+/* view: the tensor decoded, of a dtype that is not padded. */
+CUCORE__PRIVATE void cucore__tensor_kind_make(const DLTensor *tensor, const cucore_view *view, cucore__tensor_kind *out)
+{
+    cucore_view plain;
+    memset(&plain, 0, offsetof(cucore_view, producer_stream));
+    plain.dtype = view->dtype;
+    plain.device_type = view->device_type;
+    plain.device_id = view->device_id;
+    plain.host_accessible = view->host_accessible;
+    plain.device_accessible = view->device_accessible;
+    memcpy(out->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof out->head);
+    out->itemsize = view->layout.itemsize;
+    out->itembits = view->layout.itembits;
+    out->device = tensor->device;
+    out->dtype = cucore__dltensor_dtype_bytes(tensor);
+}
+
+/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
+ * before; owner, release and protocol are left.  -> elements; 0: it is another one, or has something wrong with it. */
+CUCORE__PRIVATE inline int64_t cucore__dltensor_decode_dense(const cucore__tensor_kind *kind, const DLTensor *tensor,
+                                                             cucore_view *view)
 {
     const int64_t *shape = tensor->shape, *strides = tensor->strides;
-    int64_t volume = 1, extent, stride, size = cucore__dltensor_size(tensor->dtype);
-    int i = tensor->ndim, device = (int)tensor->device.device_type;
-    if (!size || i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
-    if ((unsigned)device - 1u > 1u || tensor->device.device_id < 0) return 0;
-    view->ptr = tensor->data; /* all of this first: the fewer registers does the loop need */
-    view->dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, 1);
-    view->device_type = device;
-    view->device_id = device == CUCORE_DEVICE_CPU ? -1 : tensor->device.device_id;
-    view->host_accessible = device == CUCORE_DEVICE_CPU;
-    view->device_accessible = device != CUCORE_DEVICE_CPU;
+    int64_t volume = 1, extent, stride, size = kind->itemsize;
+    int i = tensor->ndim;
+    if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
+    memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
+    view->ptr = tensor->data;
+    view->producer_stream = NULL;
+    view->format = NULL;
+    view->descr = NULL;
     view->layout.ndim = i;
+    view->layout.reserved = 0;
     view->layout.itemsize = size;
-    view->layout.itembits = 8 * size;
+    view->layout.itembits = kind->itembits;
     while (i-- > 0) {
         extent = cucore__opaque(shape[i]);
         stride = cucore__opaque(strides[i]);
@@ -330,8 +363,8 @@ CUCORE__PRIVATE inline int cucore__dltensor_decode_dense(const DLTensor *tensor,
         if (extent == 1) continue;
         if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
     }
-    return volume <= INT64_MAX / 256 &&
-           (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data;
+    if (volume > INT64_MAX / 256) return 0;
+    return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
 }
 
 /* The caller clears and, on error, clears again. */

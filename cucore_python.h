@@ -602,6 +602,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_APART __attribute__((noinline))              /* the same for long ways that are not the usual ones */
 #define CUCORE__PY_INLINE inline __attribute__((always_inline)) /* for the one place that counts */
 #define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
+#define CUCORE__PY_LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
 #define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
@@ -610,6 +611,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_APART
 #define CUCORE__PY_INLINE inline
 #define CUCORE__PY_HOT
+#define CUCORE__PY_LIKELY(condition) (condition)
 /* MSVC: accesses of aligned pointers are atomic and in order on x86 */
 #define CUCORE__PY_OBSERVE(pointer) (*(pointer))
 #define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
@@ -748,7 +750,8 @@ enum {
 };
 
 #define CUCORE__PY_TYPES 64
-#define CUCORE__PY_KINDS 16
+#define CUCORE__PY_TYPESTRS 16
+#define CUCORE__PY_KINDS 32
 #define CUCORE__PY_SMALL 16
 
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
@@ -757,8 +760,10 @@ typedef struct cucore__py_type {
     PyTypeObject *type; /* never dereferenced, nor owned */
     unsigned version;   /* 0: free, or being written */
     cucore__py_traits traits;
-    uint64_t habits;                     /* type version, and CUCORE__PY_KNOWS_..., ... */
-    uint64_t verified[CUCORE__PY_KINDS]; /* type version and key of device memory that the driver has confirmed */
+    uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
+    uint64_t verified[CUCORE__PY_TYPESTRS]; /* type version and key of device memory that the driver has confirmed */
+    cucore__tensor_kind
+        kinds[CUCORE__PY_KINDS]; /* of tensors that were accepted: version is that of the type, 0: free */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
@@ -881,7 +886,7 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
     const size_t room = CUCORE__PY_TYPES * sizeof(cucore__py_type);
-    cucore__py_state *state = (cucore__py_state *)PyMem_Malloc(sizeof *state + room);
+    cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state + room);
     if (!state) {
         PyErr_NoMemory();
         return NULL;
@@ -891,7 +896,6 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         return NULL;
     }
     state->types = (cucore__py_type *)(void *)(state + 1);
-    memset(state->types, 0, room);
     (void)Py_AtExit(cucore__py_state_forget);
     cucore__py_main_interpreter = interpreter;
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
@@ -931,7 +935,8 @@ CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot_other(cucore__py_state *
 CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_memo *memo)
 {
     unsigned version = cucore__py_type_version(type);
-    if (CUCORE__PY_OBSERVE(&slot->type) != type || CUCORE__PY_OBSERVE(&slot->version) != version || !version) return 0;
+    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
+    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
     memo->slot = slot;
     memo->version = version;
     memo->traits = slot->traits;
@@ -948,7 +953,7 @@ CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObje
     cucore__py_type *slot;
     if (!state->types) return 0;
     slot = cucore__py_slot(state, type);
-    return cucore__py_slot_read(slot, type, memo) ||
+    return CUCORE__PY_LIKELY(cucore__py_slot_read(slot, type, memo)) ||
            cucore__py_slot_read(cucore__py_slot_other(state, slot), type, memo);
 }
 
@@ -972,19 +977,22 @@ CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeO
     memo->slot = slot;
 }
 
+/* Two writers would mix two types, or two kinds.  No code of anybody's runs between. */
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+static PyMutex cucore__py_writing;
+#define CUCORE__PY_WRITE_BEGIN() PyMutex_Lock(&cucore__py_writing)
+#define CUCORE__PY_WRITE_END() PyMutex_Unlock(&cucore__py_writing)
+#else
+#define CUCORE__PY_WRITE_BEGIN() ((void)0)
+#define CUCORE__PY_WRITE_END() ((void)0)
+#endif
+
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-    static PyMutex mutex; /* two writers would mix two types; no code of anybody's runs under it */
-#endif
     if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-    PyMutex_Lock(&mutex);
-#endif
+    CUCORE__PY_WRITE_BEGIN();
     cucore__py_remember_locked(state, type, memo);
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-    PyMutex_Unlock(&mutex);
-#endif
+    CUCORE__PY_WRITE_END();
 }
 
 /* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
@@ -1004,7 +1012,7 @@ CUCORE__PRIVATE inline uint64_t *cucore__py_kind(const cucore__py_memo *memo, un
 {
     unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF;
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
-    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_KINDS];
+    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_TYPESTRS];
 }
 
 /* Has the driver confirmed memory of this kind for this type? */
@@ -1791,8 +1799,8 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept_first(cucore_view *view, const cucore_intake *intake,
-                                                                       const cucore__py_memo *memo)
+CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                                 const cucore__py_memo *memo)
 {
     unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -1804,20 +1812,6 @@ CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept_first(cucore_vi
     return status;
 }
 
-/* The same for ordinary memory and for what was confirmed before, when nothing else is asked for. */
-CUCORE__PRIVATE inline cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                       const cucore__py_memo *memo)
-{
-    unsigned key;
-    if (view->device_type == CUCORE_DEVICE_CPU && !(intake->flags & CUCORE__PY_ASKS)) return CUCORE_OK;
-    if (memo->slot && cucore__driver_state.device_count == 1 &&
-        !(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) {
-        key = cucore__py_memory_key(view);
-        if (key && cucore__py_is_verified(memo, key)) return CUCORE_OK;
-    }
-    return cucore__py_accept_first(view, intake, memo);
-}
-
 /* Does a tensor stand where its producer was taken to be? */
 CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
 {
@@ -1827,17 +1821,97 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
            (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
 }
 
+/* None of the usual dtypes of both processors share a place. */
+CUCORE__PRIVATE inline cucore__tensor_kind *cucore__py_kind_place(cucore__py_type *slot, const DLTensor *tensor)
+{
+    uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
+    return &slot->kinds[(uint32_t)(key * 0x25C69981u) >> 27];
+}
+
+/* What tensors like this one have in common, NULL: none was seen.  room: for a copy where others may write meanwhile. */
+CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__py_kind_of(const cucore__py_memo *memo,
+                                                                     const DLTensor *tensor, cucore__tensor_kind *room)
+{
+    cucore__tensor_kind *kind;
+    if (!memo->slot) return NULL;
+    kind = cucore__py_kind_place(memo->slot, tensor);
+    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&kind->version) == memo->version)) return NULL;
+#if defined(Py_GIL_DISABLED)
+    *room = *kind;
+    CUCORE__PY_FENCE();
+    if (CUCORE__PY_OBSERVE(&kind->version) != memo->version) return NULL;
+    kind = room;
+#else
+    (void)room;
+#endif
+    return CUCORE__PY_LIKELY(cucore__tensor_kind_is(kind, tensor)) ? kind : NULL;
+}
+
+/* What instances have to be asked when their tensor has such elements (protocols X7). */
+CUCORE__PRIVATE unsigned cucore__py_debts_of(const cucore__py_memo *memo, int code)
+{
+    unsigned debts = 0;
+    if (code == CUCORE_CODE_COMPLEX) debts |= CUCORE__PY_HAS_CONJ;
+    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_FLOAT) debts |= CUCORE__PY_HAS_NEG;
+    if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) debts |= CUCORE__PY_HAS_GRAD;
+    return debts & memo->traits.facts;
+}
+
+/* Of a tensor that was accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
+CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_memo *memo, const DLTensor *tensor,
+                                                            const cucore_view *view)
+{
+    const unsigned debts = cucore__py_debts_of(memo, view->dtype.code);
+    cucore__tensor_kind *kind;
+    unsigned key;
+    if (!memo->slot || (debts & CUCORE__PY_HAS_CONJ)) return;
+    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
+    key = cucore__py_memory_key(view);
+    if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(memo, key))) return;
+    kind = cucore__py_kind_place(memo->slot, tensor);
+    CUCORE__PY_WRITE_BEGIN();
+    CUCORE__PY_PUBLISH(&kind->version, 0);
+    CUCORE__PY_FENCE();
+    cucore__tensor_kind_make(tensor, view, kind);
+    kind->facts = debts;
+    CUCORE__PY_PUBLISH(&kind->version, memo->version);
+    CUCORE__PY_WRITE_END();
+}
+
+/* By what is known of its kind.  -> elements; 0: nothing is known, or it is not dense.  debts: what to ask its owner. */
+CUCORE__PRIVATE inline int64_t cucore__py_decode_known(const cucore__py_memo *memo, const DLTensor *tensor,
+                                                       cucore_view *out, unsigned *debts)
+{
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind = cucore__py_kind_of(memo, tensor, &room);
+    if (!CUCORE__PY_LIKELY(kind)) return 0;
+    *debts = kind->facts;
+    return cucore__dltensor_decode_dense(kind, tensor, out);
+}
+
+/* What the caller wants of a tensor whose kind is known. */
+CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore_intake *intake,
+                                                             const cucore__py_memo *memo)
+{
+    if (!(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) return CUCORE_OK;
+    return cucore__py_accept(view, intake, memo);
+}
+
 /* Decoded, held against the driver and against what the caller wants. */
 CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
                                                             const cucore_intake *intake, const cucore__py_memo *memo,
                                                             cucore_view *out)
 {
-    cucore_status status = CUCORE_OK;
-    out->protocol = (uint8_t)protocol;
-    if (flags || intake->dl_device_type || !cucore__dltensor_decode_dense(tensor, out)) {
-        status = cucore__view_decode(tensor, flags, intake, protocol, out);
+    cucore_status status;
+    unsigned debts; /* __dlpack__ knows them */
+    if (!flags && !intake->dl_device_type && cucore__py_decode_known(memo, tensor, out, &debts)) {
+        out->protocol = (uint8_t)protocol;
+        return cucore__py_accept_known(out, intake, memo);
     }
-    return status ? status : cucore__py_accept(out, intake, memo);
+    status = cucore__view_decode(tensor, flags, intake, protocol, out);
+    if (!status) status = cucore__py_accept(out, intake, memo);
+    if (!status) cucore__py_learn_kind(memo, tensor, out);
+    return status;
 }
 
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const char *name,
@@ -2284,9 +2358,13 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
 /* A tensor that a table gave: managed, or only lent. */
 typedef struct cucore__py_loan {
     DLTensor lent;
-    DLManagedTensorVersioned *managed;
-    const DLTensor *tensor;
+    DLManagedTensorVersioned *managed; /* NULL: lent */
 } cucore__py_loan;
+
+CUCORE__PRIVATE inline const DLTensor *cucore__py_loan_tensor(const cucore__py_loan *loan)
+{
+    return loan->managed ? &loan->managed->dl_tensor : &loan->lent;
+}
 
 /* Lent tensors have no flags: where writing is asked for, only a managed one can say that it is read-only. */
 CUCORE__PRIVATE inline int cucore__py_may_lend(const cucore_exchange_api *table, const cucore_intake *intake)
@@ -2303,14 +2381,11 @@ CUCORE__PRIVATE inline int cucore__py_table_ask(const cucore_exchange_api *table
     loan->managed = NULL;
     if (cucore__py_may_lend(table, intake)) {
         memset(&loan->lent, 0, sizeof loan->lent);
-        loan->tensor = &loan->lent;
         return table->dltensor_from_py_object_no_sync(obj, &loan->lent) ? -1 : 0;
     }
     if (table->managed_tensor_from_py_object_no_sync)
         result = table->managed_tensor_from_py_object_no_sync(obj, &loan->managed);
-    if (result || !loan->managed) return -1;
-    loan->tensor = &loan->managed->dl_tensor;
-    return 0;
+    return result || !loan->managed ? -1 : 0;
 }
 
 /* The deleter may run any code. */
@@ -2384,29 +2459,16 @@ CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state,
     return cucore__py_check_grad(state, obj, memo, intake);
 }
 
-/* The tensor as a view that answers for it, whatever out held before. */
-CUCORE__PRIVATE inline cucore_status cucore__py_loan_view(const cucore__py_loan *loan, const cucore_intake *intake,
-                                                          cucore_view *out)
+CUCORE__PRIVATE inline void cucore__py_loan_own(const cucore__py_loan *loan, cucore_view *out)
 {
-    DLManagedTensorVersioned *managed = loan->managed;
-    uint64_t flags = managed ? managed->flags : 0;
-    cucore_status status = CUCORE_OK;
-    if (!flags && cucore__dltensor_decode_dense(loan->tensor, out)) {
-        cucore__py_clear_rest(out);
-        out->readonly = 0;
-    } else {
-        cucore__view_clear(out);
-        status = cucore__dltensor_decode(loan->tensor, flags, intake, out);
-    }
-    out->protocol = (uint8_t)(managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
-    out->owner = managed;
-    out->release = managed ? cucore__py_release_versioned : NULL;
-    return status;
+    out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    out->owner = loan->managed;
+    out->release = loan->managed ? cucore__py_release_versioned : NULL;
 }
 
 /* Held against the driver and against what the caller wants. */
-CUCORE__PRIVATE inline cucore_status cucore__py_loan_accept(const cucore__py_memo *memo, const cucore_intake *intake,
-                                                            cucore_view *out)
+CUCORE__PRIVATE cucore_status cucore__py_loan_accept(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
     cucore_status status = CUCORE_OK;
     if (out->device_type != CUCORE_DEVICE_CPU && !cucore__driver_state.device_count &&
@@ -2416,18 +2478,46 @@ CUCORE__PRIVATE inline cucore_status cucore__py_loan_accept(const cucore__py_mem
     return status ? status : cucore__py_accept(out, intake, memo);
 }
 
-/* Decoded, accepted, and without debts: 0, CUCORE__PY_DECLINED, -1 with an exception. */
+/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_loan_decode_any(const cucore__py_state *state, PyObject *obj,
+                                                                const cucore__py_memo *memo,
+                                                                const cucore_intake *intake,
+                                                                const cucore__py_loan *loan, cucore_view *out)
+{
+    cucore_status status;
+    const DLTensor *tensor = cucore__py_loan_tensor(loan);
+    int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
+    if (result) return result;
+    cucore__view_clear(out);
+    status = cucore__dltensor_decode(tensor, loan->managed ? loan->managed->flags : 0, intake, out);
+    cucore__py_loan_own(loan, out);
+    if (!status) status = cucore__py_loan_accept(memo, intake, out);
+    if (status) return cucore__py_raise_import(status, intake);
+    cucore__py_learn_kind(memo, tensor, out);
+    return cucore__py_refuse_negative(state, obj, memo, intake, out);
+}
+
+/* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
+ * have an odd stride. */
 CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state, PyObject *obj,
                                                   const cucore__py_memo *memo, const cucore_intake *intake,
                                                   const cucore__py_loan *loan, cucore_view *out)
 {
+    unsigned debts = 0;
     cucore_status status;
-    int result = cucore__py_check_debts(state, obj, memo, intake, loan->tensor->dtype.code);
-    if (result) return result;
-    status = cucore__py_loan_view(loan, intake, out);
-    if (!status) status = cucore__py_loan_accept(memo, intake, out);
+    int result = 0;
+    int64_t volume = 0;
+    if (!loan->managed || !loan->managed->flags)
+        volume = cucore__py_decode_known(memo, cucore__py_loan_tensor(loan), out, &debts);
+    if (!CUCORE__PY_LIKELY(volume)) return cucore__py_loan_decode_any(state, obj, memo, intake, loan, out);
+    cucore__py_loan_own(loan, out);
+    if ((debts & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(state, obj, memo, intake);
+        if (result) return result;
+    }
+    status = cucore__py_accept_known(out, intake, memo);
     if (status) return cucore__py_raise_import(status, intake);
-    return cucore__py_refuse_negative(state, obj, memo, intake, out);
+    return volume == 1 && (debts & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, memo, intake) : 0;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
@@ -2435,7 +2525,7 @@ CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cu
                                            const cucore__py_loan *loan, cucore_view *out)
 {
     const cucore_exchange_api *table = memo->traits.table;
-    const DLTensor *tensor = loan->tensor;
+    const DLTensor *tensor = cucore__py_loan_tensor(loan);
     void *stream = NULL;
     if (!table->current_work_stream)
         return cucore__py_decline(memo, intake, "its C exchange table cannot tell its stream");
@@ -2496,7 +2586,7 @@ CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state
     cucore__py_loan loan;
     int result;
     loan.managed = NULL;
-    if (intake->dl_device_type || intake->copy) {
+    if (intake->dl_device_type | intake->copy) {
         result = cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
     } else if (cucore__py_table_ask(memo->traits.table, obj, intake, &loan) || cucore__py_pending(thread)) {
         result = cucore__py_table_failed(memo, intake);
@@ -3623,11 +3713,12 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__py_memo memo;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (cucore__py_interpreter(thread) != cucore__py_main_interpreter ||
-        !cucore__py_recall(state, Py_TYPE(obj), &memo) || memo.traits.facts & CUCORE__PY_IS_PLAIN) {
+    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter) ||
+        !CUCORE__PY_LIKELY(cucore__py_recall(state, Py_TYPE(obj), &memo)) ||
+        !CUCORE__PY_LIKELY(!(memo.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
     }
-    if (memo.traits.table) {
+    if (CUCORE__PY_LIKELY(memo.traits.table)) {
         result = cucore__py_by_table(state, thread, obj, &memo, intake, out);
         if (result != CUCORE__PY_DECLINED) return result;
     }
@@ -5315,10 +5406,14 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_CODES
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
+#undef CUCORE__PY_TYPESTRS
 #undef CUCORE__PY_COLD
 #undef CUCORE__PY_APART
 #undef CUCORE__PY_INLINE
 #undef CUCORE__PY_HOT
+#undef CUCORE__PY_LIKELY
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
 #undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED

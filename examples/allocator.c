@@ -46,9 +46,14 @@ static PyObject *fill(PyObject *module, PyObject *args)
 }
 
 static PyMethodDef methods[] = {{"fill", fill, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "allocator_c", NULL, 0, methods, NULL, NULL, NULL, NULL};
+static PyModuleDef_Slot slots[] = {
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL}};
+static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "allocator_c", NULL, 0, methods, slots, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_allocator_c(void)
 {
-    return PyModule_Create(&definition);
+    return PyModuleDef_Init(&definition);
 }

@@ -50,9 +50,15 @@ static PyMethodDef methods[] = {
      "copy(dst, src, stream=None, blocking=None): the elements of src to dst, any two arrays of one shape and dtype"},
     {"plan", plan, METH_VARARGS, "plan(dst, src): how that would be done"},
     {NULL, NULL, 0, NULL}};
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "copy_from_c", NULL, 0, methods, NULL, NULL, NULL, NULL};
+static PyModuleDef_Slot slots[] = {
+#if PY_VERSION_HEX >= 0x030D0000
+    {Py_mod_gil, Py_MOD_GIL_NOT_USED},
+#endif
+    {0, NULL}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "copy_from_c", NULL, 0, methods, slots, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_copy_from_c(void)
 {
-    return PyModule_Create(&definition);
+    return PyModuleDef_Init(&definition);
 }

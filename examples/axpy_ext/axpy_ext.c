@@ -177,6 +177,12 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "axpy_ext", NULL,
 
 PyMODINIT_FUNC PyInit_axpy_ext(void)
 {
+    PyObject *module;
     modules_lock = PyThread_allocate_lock();
-    return modules_lock ? PyModule_Create(&definition) : PyErr_NoMemory();
+    if (!modules_lock) return PyErr_NoMemory();
+    module = PyModule_Create(&definition);
+#if defined(Py_GIL_DISABLED)
+    if (module) PyUnstable_Module_SetGIL(module, Py_MOD_GIL_NOT_USED);
+#endif
+    return module;
 }

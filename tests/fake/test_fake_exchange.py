@@ -138,6 +138,20 @@ def test_D8_the_driver_knows_the_ordinal(fake):
     view.release()
 
 
+@pytest.mark.parametrize("flags", [0, BORROW, cucore_test.BY_DLPACK], ids=["owned", "lent", "method"])
+def test_D8_two_devices_are_asked_about_every_array(fake, flags):
+    """Whatever was found out about others of its type and dtype."""
+    Streams(0)
+    memory = [fake.alloc(0, ordinal, 256) for ordinal in (0, 1, 0)]
+    tensor = Tabled((CUDA, 0))
+    for pointer, ordinal in zip(memory, (0, 1, 0)):
+        tensor.fields["data"] = pointer
+        fake.log_clear()
+        view = cucore_test.view(tensor, flags=flags)
+        assert view.device_id == ordinal and fake.names.count("cuPointerGetAttributes") >= 1
+        view.release()
+
+
 def test_B40_managed(fake):
     streams = Streams(0)
     view = cucore_test.view(tabled_on(fake, kind=fake.MANAGED, said=(CUDA_MANAGED, 0)), stream=2)
@@ -276,6 +290,23 @@ for dtype in ((0, 32, 1), (2, 16, 1), (0, 64, 1), (2, 32, 1)):
     tensor.fields["dtype"] = dtype
     cucore_test.view(tensor, stream=handle).release()
 assert fake.names.count("cuPointerGetAttributes") <= 1, "several dtypes of one type are remembered"
+
+def refused(tensor, **options):
+    try:
+        cucore_test.view(tensor, **options).release()
+    except BufferError as error:
+        return "ordinary host memory" in str(error)
+    return False
+
+for flags in (0, cucore_test.BORROW, cucore_test.BY_DLPACK):  # what was trusted is not known
+    liar = Tabled((CUDA, 0), data=0x10000)
+    for _ in range(2):
+        cucore_test.view(liar, stream=-1, flags=flags | cucore_test.TRUST_PRODUCER).release()
+    assert refused(liar, flags=flags) and refused(liar, flags=flags)
+    liar.fields["data"] = fake.alloc(0, 0, 256)
+    cucore_test.view(liar, flags=flags).release()
+    liar.fields["data"] = 0x10000
+    assert refused(liar, flags=flags | cucore_test.VERIFY_POINTER)
 
 class Shared(Producer):  # __dlpack_device__ is asked once, and the driver nothing but what ordering needs
     shared = True

@@ -599,6 +599,169 @@ class TestHabits:
             assert len(producer.calls) == len(producer.device_calls) == 1
 
 
+# ------------------------------------------------------------------------------------------------- kinds of tensors --
+FIELDS = ("dtype", "code", "bits", "lanes", "itemsize", "itembits", "ndim", "shape", "strides", "c_contiguous",
+          "f_contiguous", "device_type", "device_id", "readonly", "host_accessible", "device_accessible", "copied",
+          "padded", "protocol", "format", "descr", "owned", "producer_stream")
+TENSORS = [
+    ("dense", dict()),
+    ("other-shape", dict(shape=(5,))),
+    ("64-d", dict(shape=(1,) * 63 + (3,))),
+    ("65-d", dict(shape=(1,) * 65)),
+    ("0-d", dict(shape=())),
+    ("ndim-negative", dict(ndim=-1)),
+    ("ndim-huge", dict(ndim=2**31 - 1)),
+    ("size-1", dict(shape=(1, 1))),
+    ("size-1-any-stride", dict(shape=(1, 3, 1), strides=(-7, 1, 2**62))),
+    ("empty", dict(shape=(2, 0, 3))),
+    ("empty-NULL", dict(shape=(0,), data=0)),
+    ("extent-negative", dict(shape=(2, -3))),
+    ("extents-negative", dict(shape=(-2, -3), strides=(-3, 1))),
+    ("F-order", dict(shape=(2, 3), strides=(1, 2))),
+    ("every-second", dict(shape=(2, 3), strides=(6, 2))),
+    ("reversed", dict(shape=(2, 3), strides=(3, -1))),
+    ("broadcast", dict(shape=(2, 3), strides=(0, 1))),
+    ("shape-NULL", dict(shape=None, ndim=2, strides=(3, 1))),
+    ("strides-NULL", dict(strides=None)),
+    ("byte-offset", dict(byte_offset=64)),
+    ("data-NULL", dict(data=0)),
+    ("end-of-memory", dict(shape=(4,), data=2**64 - 16)),
+    ("one-behind-the-end", dict(shape=(5,), data=2**64 - 16)),
+    ("volume-2^55", dict(shape=(2**27, 2**28))),
+    ("volume-2^64", dict(shape=(2**32, 2**32))),
+    ("volume-2^66", dict(shape=(2**33, 2**33))),
+    ("float64", dict(dtype=(2, 64, 1))),
+    ("int32", dict(dtype=(0, 32, 1))),
+    ("bool", dict(dtype=(6, 8, 1))),
+    ("bfloat16", dict(dtype=(4, 16, 1))),
+    ("complex64", dict(dtype=(5, 64, 1))),
+    ("two-lanes", dict(dtype=(2, 32, 2))),
+    ("no-lanes", dict(dtype=(2, 32, 0))),
+    ("float24", dict(dtype=(2, 24, 1))),
+    ("bits-0", dict(dtype=(2, 0, 1))),
+    ("int4", dict(dtype=(0, 4, 1), shape=(2, 4))),
+    ("code-200", dict(dtype=(200, 32, 1))),
+    ("read-only", dict(flags=READ_ONLY)),
+    ("copied", dict(flags=IS_COPIED)),
+    ("ordinal-1", dict(device=(CPU, 1))),
+    ("ordinal-negative", dict(device=(CPU, -1))),
+    ("rocm-host", dict(device=(11, 0))),
+    ("vulkan", dict(device=(7, 0))),
+    ("device-0", dict(device=(0, 0))),
+    ("no-deleter", dict(deleter=False)),
+]
+
+
+def outcome(producer, flags):
+    """What an intake makes of a producer, but for addresses; it gives back, once, what it took."""
+    made = len(producer.tensors)
+    try:
+        view = cu.view(producer, flags=flags)
+    except Exception as error:
+        result = type(error), str(error)
+    else:
+        result = tuple(getattr(view, name) for name in FIELDS), view.ptr - producer.tensors[-1].struct.dl_tensor.data
+        view.release()
+    assert flags & BORROW or all(len(t.deleted) == 1 for t in producer.tensors[made:] if t.struct.deleter)
+    producer.tensors.clear()
+    return result
+
+
+def tabled(fields):
+    return Tabled(fields.get("device", (CPU, 0)), **{k: v for k, v in fields.items() if k != "device"})
+
+
+@pytest.mark.parametrize("flags", [0, BORROW, DLPACK, cu.WRITE, cu.C_CONTIGUOUS | BORROW, cu.F_CONTIGUOUS,
+                                   cu.ON_DEVICE | BORROW, cu.ON_DEVICE | DLPACK],
+                         ids=["owned", "lent", "method", "write", "lent-C", "F", "lent-on-device", "method-on-device"])
+@pytest.mark.parametrize("fields", [t[1] for t in TENSORS], ids=[t[0] for t in TENSORS])
+def test_a_known_kind_changes_nothing(fields, flags):
+    """A tensor is the same to a type never seen before and to one that gave a dense tensor of that dtype, or of any."""
+    first = outcome(tabled(fields), flags)
+    producer = tabled({})
+    for lesson in ({}, {"dtype": fields.get("dtype", (2, 32, 1))}, {"dtype": (0, 64, 1)}, {"dtype": (1, 8, 1)}):
+        producer.fields, producer.device = lesson, (CPU, 0)
+        outcome(producer, flags & (BORROW | DLPACK))
+    producer.fields, producer.device = {k: v for k, v in fields.items() if k != "device"}, fields.get("device", (CPU, 0))
+    for _ in range(3):
+        assert outcome(producer, flags) == first
+    assert not strays
+
+
+@pytest.mark.parametrize("flags, tried", [(0, (1, 0)), (BORROW, (0, 1))], ids=["owned", "lent"])
+def test_debts_of_a_known_kind(flags, tried):
+    """What instances are asked is asked of each of them, one element alone included, whatever others answered."""
+    for debts, dtype, shape, asked in [
+            (dict(), (2, 32, 1), (2, 3), 0), (dict(grad=True), (2, 32, 1), (2, 3), 1), (dict(grad=True), (0, 32, 1), (2, 3), 0),
+            (dict(conj=True), (5, 64, 1), (2, 3), 1), (dict(), (5, 64, 1), (2, 3), 0)]:
+        producer = owing({}, dtype=dtype, shape=shape)
+        for _ in range(2):
+            cu.view(producer, flags=flags).release()
+        for name, value in debts.items():
+            setattr(producer, name, value)
+        before = producer.asked
+        for _ in range(2):
+            cu.view(producer, flags=flags).release()
+        assert producer.asked == (before[0] + 2 * tried[0], before[1] + 2 * tried[1], before[2] + 2 * asked)
+    producer = owing({}, shape=(1, 1))
+    for _ in range(2):
+        cu.view(producer, flags=flags).release()
+    producer.neg = True
+    with pytest.raises(BufferError, match="negative bit"):
+        cu.view(producer, flags=flags)
+
+
+@pytest.mark.parametrize("flags", [0, BORROW, DLPACK], ids=["owned", "lent", "method"])
+def test_lanes_are_for_who_allows_them(flags):
+    """Who does not is not given them because somebody else was."""
+    producer = Tabled(dtype=(2, 32, 2))
+    for _ in range(2):
+        assert cu.view(producer, flags=flags | cu.ALLOW_LANES).lanes == 2
+    with pytest.raises(BufferError, match="CUCORE_ALLOW_LANES"):
+        cu.view(producer, flags=flags)
+
+
+@pytest.mark.parametrize("flags", [0, BORROW], ids=["owned", "lent"])
+def test_kinds_are_those_of_one_type(flags):
+    """More types than are remembered: what one of them need not be asked says nothing of another in its place."""
+    for i in range(400):
+        producer = owing(dict(grad=True)) if i % 2 else Tabled()
+        for times in (1, 2):
+            cu.view(producer, flags=flags).release()
+            assert producer.asked[2] == (times if i % 2 else 0)
+
+
+@pytest.mark.parametrize("flags", [0, BORROW, DLPACK], ids=["owned", "lent", "method"])
+def test_kinds_of_many_dtypes_from_many_threads(flags):
+    """Threads take tensors of all dtypes from one type; some have to share a place."""
+    dtypes = [(code, bits, 1) for code in (0, 1) for bits in (8, 16, 32, 64)]
+    dtypes += [(2, 16, 1), (2, 32, 1), (2, 64, 1), (4, 16, 1), (5, 64, 1), (5, 128, 1)]
+    dtypes += [(code, 8, 1) for code in range(6, 15)]
+
+    class One(type(Tabled())):
+        shared = True
+
+    Tabled.put_table(One, (1, 3))
+    errors = []
+
+    def work(seed):
+        try:
+            producer = One()
+            for i in range(10 * len(dtypes)):
+                dtype = dtypes[(i * 7 + seed * 13) % len(dtypes)]
+                producer.fields = {"dtype": dtype, "shape": (2, seed + 1)}
+                view = cu.view(producer, flags=flags)
+                assert (view.code, view.bits, view.lanes) == dtype and view.itembits == dtype[1]
+                assert view.itemsize == dtype[1] // 8 and view.shape == (2, seed + 1) and view.strides == (seed + 1, 1)
+                view.release()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(6)]
+    [t.start() for t in threads], [t.join() for t in threads]
+    assert not errors
+
+
 # ------------------------------------------------------------------------------------------------------- B42 and company --
 def test_B42_no_buffer_is_released_that_was_not_got():
     """A lent view has nothing to release, an owned one exactly its tensor: counts return to where they were."""

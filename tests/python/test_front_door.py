@@ -734,10 +734,9 @@ def test_release_under_load_from_threads():
     """Views that die on other threads give back what they hold, once."""
     import threading
 
-    data = bytearray(64)
     errors = []
 
-    def work():
+    def work(data):
         try:
             for _ in range(200):
                 c.view(data).release()
@@ -745,10 +744,12 @@ def test_release_under_load_from_threads():
         except BaseException as error:
             errors.append(error)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
+    arrays = [bytearray(64) for _ in range(4)]
+    threads = [threading.Thread(target=work, args=(data,)) for data in arrays]
     for t in threads:
         t.start()
     for t in threads:
         t.join()
     assert errors == []
-    assert_resizable(data)
+    for data in arrays:
+        assert_resizable(data)

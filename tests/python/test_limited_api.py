@@ -1,5 +1,6 @@
 """A module under the limited API takes the same objects: the fallbacks of cucore_python.h are code that runs."""
 import sys
+import sysconfig
 
 import pytest
 
@@ -7,7 +8,11 @@ import readme
 from producers import CUDA, Producer, StreamOnly
 
 np = pytest.importorskip("numpy")
-pytestmark = pytest.mark.skipif(sys.version_info < (3, 11), reason="Py_buffer is in the limited API from 3.11 on")
+pytestmark = [
+    pytest.mark.skipif(sys.version_info < (3, 11), reason="Py_buffer is in the limited API from 3.11 on"),
+    pytest.mark.skipif(bool(sysconfig.get_config_var("Py_GIL_DISABLED")) and sys.version_info < (3, 15),
+                       reason="Python.h has no limited API without the GIL before 3.15"),
+]
 
 
 @pytest.fixture(scope="module")
