@@ -3854,6 +3854,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
     X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
     X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
+    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, CUfunction_attribute, int))                        \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
       (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
 

@@ -293,6 +293,8 @@ typedef struct cucore__copy_tile {
     /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
      * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
     uint32_t shift_cut, shift_chunk, shift_next;
+    uint32_t
+        beside; /* words of 16 bytes from one tile to the other in shared memory, where a block takes two at once */
     cucore__copy_grid grid;
     cucore__copy_digit levels[CUCORE__COPY_LEVELS];
     cucore__copy_walk walk[2]; /* load, store */
@@ -331,7 +333,7 @@ typedef struct cucore__copy_many { /* begins as the one before */
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (62cbc4daf70fb435a98548a0b50578cc): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (97b9c7f8e7cd2a446f79fe65670c7591): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -3246,229 +3248,237 @@ static const char *const cucore__copy_ptx_oddbytes[] = {
     "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
     NULL};
 static const char *const cucore__copy_ptx_pairs[] = {
-    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
-    ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
-    ".reg .pred %p<75>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<506>;\n.reg .b64 %d<323>;\nmov.b64 %d304,p;\n"
-    "mov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\nmov.u32 %r3,%ctaid.z;\nmov.u64 %d106,0;\nmov.u32 %r158,0;\n"
-    "mov.u32 %r4,%tid.x;\nmov.u32 %r433,%r158;\nmov.u64 %d286,%d106;\nmov.u64 %d287,%d106;\nmov.u64 %d288,%d106;\n"
-    "L1:\n.pragma \"nounroll\";\ncvt.u64.u32 %d5,%r433;\nmul.wide.u32 %d110,%r433,920;\n"
-    "add.s64 %d111,%d304,%d110;\nadd.s64 %d6,%d111,984;\nld.param.u32 %r6,[%d111+984];\nmov.u32 %r434,%r158;\n"
-    "mov.u64 %d289,%d106;\nmov.u64 %d310,%d106;\nmov.u64 %d291,%d106;\nbra.uni L2;\nL62:\nshl.b32 %r429,%r434,4;\n"
-    "shl.b64 %d280,%d309,%r429;\nor.b64 %d289,%d280,%d289;\nsetp.eq.s32 %p74,%r434,0;\n"
-    "selp.b64 %d291,%d308,%d291,%p74;\nadd.s32 %r434,%r434,1;\nL2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p3,%r6,0;\n"
-    "mov.u32 %r435,1;\n@%p3 bra L4;\nld.param.u32 %r435,[%d6+-4];\nL4:\nsetp.lt.u32 %p4,%r434,%r435;\n"
-    "@%p4 bra L50;\nbra.uni L5;\nL50:\nld.param.u32 %r394,[%d6+-28];\nsetp.lt.u32 %p67,%r394,2;\n"
-    "mov.u32 %r495,%r4;\n@%p67 bra L52;\nld.param.v2.u32{%r395,%r396},[%d6+-24];\nmul.hi.u32 %r399,%r4,%r395;\n"
-    "shr.u32 %r495,%r399,%r396;\nL52:\nld.param.u32 %r137,[%d6+-28];\nmov.u64 %d308,0;\n"
-    "ld.param.v2.u32{%r499,%r401},[%d6+-16];\nadd.s32 %r139,%r401,%r499;\nadd.s32 %r496,%r499,1;\n"
-    "setp.ge.u32 %p68,%r496,%r139;\nmov.u64 %d309,%d308;\nmov.u64 %d310,%d308;\nmov.u32 %r500,%r495;\n"
-    "@%p68 bra L55;\nmov.u64 %d310,0;\nmov.u32 %r497,%r495;\nmov.u32 %r498,%r499;\nmov.u64 %d309,%d310;\n"
-    "mov.u64 %d308,%d310;\nL54:\n.pragma \"nounroll\";\nmov.u32 %r499,%r496;\nmul.lo.s64 %d236,%d5,920;\n"
-    "add.s64 %d237,%d304,%d236;\nmul.wide.u32 %d238,%r498,40;\nadd.s64 %d239,%d237,%d238;\n"
-    "ld.param.v2.u32{%r403,%r404},[%d239+1008];\nmul.hi.u32 %r407,%r497,%r404;\nld.param.u32 %r408,[%d239+1016];\n"
-    "shr.u32 %r500,%r407,%r408;\nmul.lo.s32 %r409,%r500,%r403;\nsub.s32 %r410,%r497,%r409;\n"
-    "cvt.u64.u32 %d240,%r410;\nld.param.u64 %d241,[%d239+1024];\nmul.lo.s64 %d242,%d241,%d240;\n"
-    "add.s64 %d308,%d242,%d308;\nld.param.u64 %d243,[%d239+1032];\nmul.lo.s64 %d244,%d243,%d240;\n"
-    "add.s64 %d309,%d244,%d309;\nld.param.u64 %d245,[%d239+1040];\nmul.lo.s64 %d246,%d245,%d240;\n"
-    "add.s64 %d310,%d246,%d310;\nadd.s32 %r496,%r499,1;\nsetp.lt.u32 %p69,%r496,%r139;\nmov.u32 %r497,%r500;\n"
-    "mov.u32 %r498,%r499;\n@%p69 bra L54;\nL55:\nsetp.ge.u32 %p70,%r499,%r139;\n@%p70 bra L57;\n"
-    "mul.lo.s64 %d247,%d5,920;\nadd.s64 %d248,%d304,%d247;\nmul.wide.u32 %d249,%r499,40;\n"
-    "add.s64 %d250,%d248,%d249;\ncvt.u64.u32 %d251,%r500;\nld.param.u64 %d252,[%d250+1024];\n"
-    "mul.lo.s64 %d253,%d252,%d251;\nadd.s64 %d308,%d253,%d308;\nld.param.u64 %d254,[%d250+1032];\n"
-    "mul.lo.s64 %d255,%d254,%d251;\nadd.s64 %d309,%d255,%d309;\nld.param.u64 %d256,[%d250+1040];\n"
-    "mul.lo.s64 %d257,%d256,%d251;\nadd.s64 %d310,%d257,%d310;\nL57:\nld.param.v2.u32{%r412,%r413},[%d6+-16];\n"
-    "mov.u32 %r504,0;\nld.param.v2.u32{%r414,%r415},[%d6+-8];\nmul.lo.s32 %r417,%r137,%r495;\n"
-    "sub.s32 %r418,%r4,%r417;\nmad.lo.s32 %r505,%r415,%r418,%r434;\nsetp.lt.u32 %p71,%r412,2;\n@%p71 bra L60;\n"
-    "mov.u32 %r503,0;\nmov.u32 %r501,1;\nmov.u32 %r502,%r505;\nL59:\n.pragma \"nounroll\";\nmov.u32 %r504,%r501;\n"
-    "mul.lo.s64 %d258,%d5,920;\nadd.s64 %d259,%d304,%d258;\nmul.wide.u32 %d260,%r503,40;\n"
-    "add.s64 %d261,%d259,%d260;\nld.param.v2.u32{%r421,%r422},[%d261+1008];\nmul.hi.u32 %r425,%r502,%r422;\n"
-    "ld.param.u32 %r426,[%d261+1016];\nshr.u32 %r505,%r425,%r426;\nmul.lo.s32 %r427,%r505,%r421;\n"
-    "sub.s32 %r428,%r502,%r427;\ncvt.u64.u32 %d262,%r428;\nld.param.u64 %d263,[%d261+1024];\n"
-    "mul.lo.s64 %d264,%d263,%d262;\nadd.s64 %d308,%d264,%d308;\nld.param.u64 %d265,[%d261+1032];\n"
-    "mul.lo.s64 %d266,%d265,%d262;\nadd.s64 %d309,%d266,%d309;\nld.param.u64 %d267,[%d261+1040];\n"
-    "mul.lo.s64 %d268,%d267,%d262;\nadd.s64 %d310,%d268,%d310;\nadd.s32 %r501,%r504,1;\n"
-    "setp.lt.u32 %p72,%r501,%r412;\nmov.u32 %r502,%r505;\nmov.u32 %r503,%r504;\n",
-    "@%p72 bra L59;\nL60:\nsetp.ge.u32 %p73,%r504,%r412;\n@%p73 bra L62;\nmul.lo.s64 %d269,%d5,920;\n"
-    "add.s64 %d270,%d304,%d269;\nmul.wide.u32 %d271,%r504,40;\nadd.s64 %d272,%d270,%d271;\n"
-    "cvt.u64.u32 %d273,%r505;\nld.param.u64 %d274,[%d272+1024];\nmul.lo.s64 %d275,%d274,%d273;\n"
-    "add.s64 %d308,%d275,%d308;\nld.param.u64 %d276,[%d272+1032];\nmul.lo.s64 %d277,%d276,%d273;\n"
-    "add.s64 %d309,%d277,%d309;\nld.param.u64 %d278,[%d272+1040];\nmul.lo.s64 %d279,%d278,%d273;\n"
-    "add.s64 %d310,%d279,%d310;\nbra.uni L62;\nL5:\nld.param.u32 %r161,[%d6];\nsetp.eq.s32 %p5,%r161,0;\n"
-    "@%p5 bra L7;\nld.param.u32 %r162,[%d6+-4];\nadd.s32 %r163,%r162,-1;\ncvt.u64.u32 %d112,%r163;\n"
-    "ld.param.u64 %d113,[%d6+16];\nmul.lo.s64 %d114,%d113,%d112;\nadd.s64 %d310,%d114,%d310;\nL7:\n"
-    "ld.param.u32 %r164,[%d6];\nsetp.eq.s32 %p6,%r164,0;\n@%p6 bra L9;\nmul.lo.s64 %d115,%d289,281479271743489;\n"
-    "ld.param.s32 %d116,[%d6+4];\nmul.lo.s64 %d117,%d116,844433520132096;\nadd.s64 %d289,%d117,%d115;\nL9:\n"
-    "cvt.u32.u64 %r165,%d5;\nsetp.eq.s32 %p7,%r165,0;\nselp.b64 %d288,%d291,%d288,%p7;\n"
-    "selp.b64 %d287,%d289,%d287,%p7;\nselp.b64 %d286,%d310,%d286,%p7;\nadd.s32 %r433,%r165,1;\n"
-    "setp.lt.u32 %p8,%r433,2;\n@%p8 bra L1;\nld.param.u64 %d299,[%d304];\nld.param.u64 %d300,[%d304+8];\n"
-    "add.s64 %d20,%d304,184;\nmov.u32 %r436,0;\nmov.u32 %r450,%r436;\nmov.u32 %r449,%r436;\nmov.u32 %r448,%r436;\n"
-    "mov.u32 %r447,%r436;\nL11:\n.pragma \"nounroll\";\nsetp.eq.s32 %p9,%r436,0;\nmov.u32 %r441,%r1;\n"
-    "@%p9 bra L14;\nsetp.ne.s32 %p10,%r436,1;\nmov.u32 %r441,%r2;\n@%p10 bra L13;\nbra.uni L14;\nL13:\n"
-    "mov.u32 %r441,%r3;\nL14:\nmul.wide.u32 %d118,%r436,4;\nadd.s64 %d119,%d304,%d118;\n"
-    "ld.param.u32 %r17,[%d119+64];\nsetp.ge.u32 %p11,%r450,%r17;\n@%p11 bra L17;\nmul.wide.u32 %d120,%r450,40;\n"
-    "add.s64 %d296,%d20,%d120;\nL16:\n.pragma \"nounroll\";\nld.param.v2.u32{%r171,%r172},[%d296+-32];\n"
-    "mul.hi.u32 %r175,%r441,%r172;\nld.param.v2.u32{%r176,%r177},[%d296+-24];\nshr.u32 %r23,%r175,%r176;\n"
-    "mul.lo.s32 %r180,%r23,%r171;\nsub.s32 %r181,%r441,%r180;\ncvt.u64.u32 %d121,%r181;\n"
-    "ld.param.u64 %d122,[%d296+-16];\nmul.lo.s64 %d123,%d122,%d121;\nld.param.u64 %d124,[%d296+-8];\n"
-    "mul.lo.s64 %d125,%d124,%d121;\nld.param.u32 %r182,[%d296];\nmul.lo.s32 %r183,%r181,%r182;\n"
-    "add.s64 %d299,%d123,%d299;\nadd.s64 %d300,%d125,%d300;\nsetp.eq.s32 %p12,%r177,0;\n"
-    "selp.b32 %r184,%r183,0,%p12;\nadd.s32 %r447,%r184,%r447;\nsetp.eq.s32 %p13,%r177,1;\n"
-    "selp.b32 %r185,%r183,0,%p13;\nadd.s32 %r448,%r185,%r448;\nsetp.eq.s32 %p14,%r177,2;\n"
-    "selp.b32 %r186,%r183,0,%p14;\nadd.s32 %r449,%r186,%r449;\nadd.s64 %d296,%d296,40;\nadd.s32 %r450,%r450,1;\n"
-    "setp.lt.u32 %p15,%r450,%r17;\nmov.u32 %r441,%r23;\n@%p15 bra L16;\nL17:\nadd.s32 %r436,%r436,1;\n"
-    "setp.lt.u32 %p16,%r436,3;\n@%p16 bra L11;\nld.param.v2.u32{%r188,%r189},[%d304+104];\nadd.s32 %r192,%r447,1;\n"
-    "setp.eq.s32 %p17,%r192,%r188;\nld.param.u64 %d126,[%d304+128];\nneg.s64 %d127,%d126;\n"
-    "selp.b64 %d128,%d127,0,%p17;\nld.param.u64 %d33,[%d304+120];\nadd.s64 %d129,%d128,%d33;\n"
-    "add.s32 %r193,%r448,1;\nsetp.eq.s32 %p18,%r193,%r189;\nld.param.u64 %d130,[%d304+136];\nneg.s64 %d131,%d130;\n"
-    "selp.b64 %d132,%d131,0,%p18;\nadd.s64 %d133,%d129,%d132;\nld.param.u32 %r194,[%d304+112];\n"
-    "add.s32 %r195,%r449,1;\nsetp.eq.s32 %p19,%r195,%r194;\nld.param.u64 %d134,[%d304+144];\nneg.s64 %d135,%d134;\n"
-    "selp.b64 %d136,%d135,0,%p19;\nadd.s64 %d34,%d133,%d136;\nsetp.ge.u32 %p20,%r447,%r188;\n"
-    "setp.ge.u32 %p21,%r448,%r189;\nsetp.ge.u32 %p22,%r449,%r194;\nor.pred %p23,%p20,%p21;\n"
-    "add.s64 %d35,%d299,%d288;\nld.param.u32 %r196,[%d304+952];\nsetp.le.u32 %p24,%r196,%r4;\n"
-    "or.pred %p25,%p22,%p23;\nnot.pred %p1,%p25;\nor.pred %p26,%p24,%p25;\n@%p26 bra L26;\n"
-    "ld.param.u32 %r33,[%d304+976];\nmov.u32 %r197,-1;\nshl.b32 %r198,%r197,%r33;\nnot.b32 %r453,%r198;\n"
-    "setp.eq.s64 %p2,%d34,%d33;\nsetp.eq.s32 %p27,%r33,0;\nor.pred %p28,%p27,%p2;\n@%p28 bra L22;\n"
-    "sub.s64 %d36,%d34,%d286;\nmov.u32 %r451,0;\nmov.u64 %d301,%d304;\nL21:\n.pragma \"nounroll\";\n"
-    "ld.param.u64 %d137,[%d301+1504];\nsub.s64 %d138,%d36,%d137;\nand.b64 %d139,%d138,4611688217451692032;\n",
-    "setp.eq.s64 %p29,%d139,4611688217451692032;\nmov.u32 %r200,-2;\nshf.l.wrap.b32 %r201,%r200,%r200,%r451;\n"
-    "selp.b32 %r202,-1,%r201,%p29;\nand.b32 %r453,%r202,%r453;\nadd.s64 %d301,%d301,24;\nadd.s32 %r451,%r451,1;\n"
-    "setp.lt.u32 %p30,%r451,%r33;\n@%p30 bra L21;\nL22:\nld.param.u32 %r40,[%d304+976];\n"
-    "shl.b32 %r204,%r197,%r40;\nnot.b32 %r456,%r204;\nsetp.eq.s32 %p31,%r40,0;\nor.pred %p32,%p31,%p2;\n"
-    "@%p32 bra L25;\nsub.s64 %d140,%d34,%d286;\nld.param.u64 %d141,[%d304+24];\nsub.s64 %d39,%d140,%d141;\n"
-    "mov.u32 %r454,0;\nmov.u64 %d302,%d304;\nL24:\n.pragma \"nounroll\";\nld.param.u64 %d142,[%d302+1504];\n"
-    "sub.s64 %d143,%d39,%d142;\nand.b64 %d144,%d143,4611688217451692032;\n"
-    "setp.eq.s64 %p33,%d144,4611688217451692032;\nmov.u32 %r206,-2;\nshf.l.wrap.b32 %r207,%r206,%r206,%r454;\n"
-    "selp.b32 %r208,-1,%r207,%p33;\nand.b32 %r456,%r208,%r456;\nadd.s64 %d302,%d302,24;\nadd.s32 %r454,%r454,1;\n"
-    "setp.lt.u32 %p34,%r454,%r40;\n@%p34 bra L24;\nL25:\nld.param.u64 %d153,[%d304+16];\n"
-    "ld.param.u64 %d154,[%d304+1488];\nadd.s64 %d145,%d35,%d154;\nand.b32 %r213,%r453,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r213,0;\nmov.u32 %r488,0;mov.u32 %r487,0;mov.u32 %r486,0;mov.u32 %r485,0;\n"
-    "@q ld.global.v4.u32{%r488,%r487,%r486,%r485},[%d145];}\nadd.s64 %d146,%d145,%d153;\nand.b32 %r218,%r456,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r218,0;\nmov.u32 %r484,0;mov.u32 %r483,0;mov.u32 %r482,0;mov.u32 %r481,0;\n"
-    "@q ld.global.v4.u32{%r484,%r483,%r482,%r481},[%d146];}\nld.param.u64 %d155,[%d304+1512];\n"
-    "add.s64 %d147,%d35,%d155;\nshr.u32 %r249,%r453,1;\nand.b32 %r223,%r249,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r223,0;\nmov.u32 %r480,0;mov.u32 %r479,0;mov.u32 %r478,0;mov.u32 %r477,0;\n"
-    "@q ld.global.v4.u32{%r480,%r479,%r478,%r477},[%d147];}\nadd.s64 %d148,%d147,%d153;\nshr.u32 %r250,%r456,1;\n"
-    "and.b32 %r228,%r250,1;\n{.reg .pred q;setp.ne.s32 q,%r228,0;\n"
-    "mov.u32 %r476,0;mov.u32 %r475,0;mov.u32 %r474,0;mov.u32 %r473,0;\n"
-    "@q ld.global.v4.u32{%r476,%r475,%r474,%r473},[%d148];}\nld.param.u64 %d156,[%d304+1536];\n"
-    "add.s64 %d149,%d35,%d156;\nshr.u32 %r251,%r453,2;\nand.b32 %r233,%r251,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r233,0;\nmov.u32 %r472,0;mov.u32 %r471,0;mov.u32 %r470,0;mov.u32 %r469,0;\n"
-    "@q ld.global.v4.u32{%r472,%r471,%r470,%r469},[%d149];}\nadd.s64 %d150,%d149,%d153;\nshr.u32 %r252,%r456,2;\n"
-    "and.b32 %r238,%r252,1;\n{.reg .pred q;setp.ne.s32 q,%r238,0;\n"
-    "mov.u32 %r468,0;mov.u32 %r467,0;mov.u32 %r466,0;mov.u32 %r465,0;\n"
-    "@q ld.global.v4.u32{%r468,%r467,%r466,%r465},[%d150];}\nld.param.u64 %d157,[%d304+1560];\n"
-    "add.s64 %d151,%d35,%d157;\nshr.u32 %r253,%r453,3;\nand.b32 %r243,%r253,1;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r243,0;\nmov.u32 %r464,0;mov.u32 %r463,0;mov.u32 %r462,0;mov.u32 %r461,0;\n"
-    "@q ld.global.v4.u32{%r464,%r463,%r462,%r461},[%d151];}\nadd.s64 %d152,%d151,%d153;\nshr.u32 %r254,%r456,3;\n"
-    "and.b32 %r248,%r254,1;\n{.reg .pred q;setp.ne.s32 q,%r248,0;\n"
-    "mov.u32 %r460,0;mov.u32 %r459,0;mov.u32 %r458,0;mov.u32 %r457,0;\n"
-    "@q ld.global.v4.u32{%r460,%r459,%r458,%r457},[%d152];}\nL26:\nld.param.u32 %r255,[%d304+952];\n"
-    "setp.le.u32 %p35,%r255,%r4;\nnot.pred %p36,%p1;\nor.pred %p37,%p35,%p36;\n@%p37 bra L40;\n"
-    "ld.param.u32 %r256,[%d304+976];\nsetp.eq.s32 %p38,%r256,0;\n@%p38 bra L32;\nand.b64 %d42,%d287,65535;\n"
-    "ld.param.v2.u32{%r257,%r258},[%d304+976];\nld.param.v2.u32{%r259,%r260},[%d304+984];\n"
-    "ld.param.u64 %d160,[%d304+1496];\nadd.s64 %d161,%d160,%d42;\ncvt.u32.u64 %r261,%d161;\nmov.u32 %r262,tile;\n"
-    "add.s32 %r263,%r262,%r261;\nmov.u32 %r264,21520;\nprmt.b32 %r265,%r488,%r484,%r264;\n"
-    "st.shared.u32[%r263],%r265;\nadd.s32 %r266,%r263,%r260;\nmov.u32 %r267,30258;\n"
-    "prmt.b32 %r268,%r488,%r484,%r267;\nst.shared.u32[%r266],%r268;\nadd.s32 %r269,%r266,%r260;\n"
-    "prmt.b32 %r270,%r487,%r483,%r264;\nst.shared.u32[%r269],%r270;\nadd.s32 %r271,%r269,%r260;\n"
-    "prmt.b32 %r272,%r487,%r483,%r267;\nst.shared.u32[%r271],%r272;\nadd.s32 %r273,%r271,%r260;\n"
-    "prmt.b32 %r274,%r486,%r482,%r264;\nst.shared.u32[%r273],%r274;\nadd.s32 %r275,%r273,%r260;\n"
-    "prmt.b32 %r276,%r486,%r482,%r267;\nst.shared.u32[%r275],%r276;\nadd.s32 %r277,%r275,%r260;\n",
-    "prmt.b32 %r278,%r485,%r481,%r264;\nst.shared.u32[%r277],%r278;\nadd.s32 %r279,%r277,%r260;\n"
-    "prmt.b32 %r280,%r485,%r481,%r267;\nst.shared.u32[%r279],%r280;\nsetp.lt.u32 %p39,%r257,2;\n@%p39 bra L32;\n"
-    "and.b64 %d283,%d287,65535;\nmov.u32 %r430,tile;\nld.param.u64 %d163,[%d304+1520];\n"
-    "add.s64 %d164,%d163,%d283;\ncvt.u32.u64 %r281,%d164;\nadd.s32 %r283,%r430,%r281;\n"
-    "prmt.b32 %r285,%r480,%r476,%r264;\nst.shared.u32[%r283],%r285;\nadd.s32 %r286,%r283,%r260;\n"
-    "prmt.b32 %r288,%r480,%r476,%r267;\nst.shared.u32[%r286],%r288;\nadd.s32 %r289,%r286,%r260;\n"
-    "prmt.b32 %r290,%r479,%r475,%r264;\nst.shared.u32[%r289],%r290;\nadd.s32 %r291,%r289,%r260;\n"
-    "prmt.b32 %r292,%r479,%r475,%r267;\nst.shared.u32[%r291],%r292;\nadd.s32 %r293,%r291,%r260;\n"
-    "prmt.b32 %r294,%r478,%r474,%r264;\nst.shared.u32[%r293],%r294;\nadd.s32 %r295,%r293,%r260;\n"
-    "prmt.b32 %r296,%r478,%r474,%r267;\nst.shared.u32[%r295],%r296;\nadd.s32 %r297,%r295,%r260;\n"
-    "prmt.b32 %r298,%r477,%r473,%r264;\nst.shared.u32[%r297],%r298;\nadd.s32 %r299,%r297,%r260;\n"
-    "prmt.b32 %r300,%r477,%r473,%r267;\nst.shared.u32[%r299],%r300;\nsetp.eq.s32 %p40,%r257,2;\n@%p40 bra L32;\n"
-    "and.b64 %d284,%d287,65535;\nmov.u32 %r431,tile;\nld.param.u64 %d166,[%d304+1544];\n"
-    "add.s64 %d167,%d166,%d284;\ncvt.u32.u64 %r301,%d167;\nadd.s32 %r303,%r431,%r301;\nmov.u32 %r304,21520;\n"
-    "prmt.b32 %r305,%r472,%r468,%r304;\nst.shared.u32[%r303],%r305;\nadd.s32 %r306,%r303,%r260;\n"
-    "mov.u32 %r307,30258;\nprmt.b32 %r308,%r472,%r468,%r307;\nst.shared.u32[%r306],%r308;\n"
-    "add.s32 %r309,%r306,%r260;\nprmt.b32 %r310,%r471,%r467,%r304;\nst.shared.u32[%r309],%r310;\n"
-    "add.s32 %r311,%r309,%r260;\nprmt.b32 %r312,%r471,%r467,%r307;\nst.shared.u32[%r311],%r312;\n"
-    "add.s32 %r313,%r311,%r260;\nprmt.b32 %r314,%r470,%r466,%r304;\nst.shared.u32[%r313],%r314;\n"
-    "add.s32 %r315,%r313,%r260;\nprmt.b32 %r316,%r470,%r466,%r307;\nst.shared.u32[%r315],%r316;\n"
-    "add.s32 %r317,%r315,%r260;\nprmt.b32 %r318,%r469,%r465,%r304;\nst.shared.u32[%r317],%r318;\n"
-    "add.s32 %r319,%r317,%r260;\nprmt.b32 %r320,%r469,%r465,%r307;\nst.shared.u32[%r319],%r320;\n"
-    "setp.lt.u32 %p41,%r257,4;\n@%p41 bra L32;\nand.b64 %d285,%d287,65535;\nmov.u32 %r432,tile;\n"
-    "ld.param.u64 %d169,[%d304+1568];\nadd.s64 %d170,%d169,%d285;\ncvt.u32.u64 %r321,%d170;\n"
-    "add.s32 %r323,%r432,%r321;\nprmt.b32 %r325,%r464,%r460,%r304;\nst.shared.u32[%r323],%r325;\n"
-    "add.s32 %r326,%r323,%r260;\nprmt.b32 %r328,%r464,%r460,%r307;\nst.shared.u32[%r326],%r328;\n"
-    "add.s32 %r329,%r326,%r260;\nprmt.b32 %r330,%r463,%r459,%r304;\nst.shared.u32[%r329],%r330;\n"
-    "add.s32 %r331,%r329,%r260;\nprmt.b32 %r332,%r463,%r459,%r307;\nst.shared.u32[%r331],%r332;\n"
-    "add.s32 %r333,%r331,%r260;\nprmt.b32 %r334,%r462,%r458,%r304;\nst.shared.u32[%r333],%r334;\n"
-    "add.s32 %r335,%r333,%r260;\nprmt.b32 %r336,%r462,%r458,%r307;\nst.shared.u32[%r335],%r336;\n"
-    "add.s32 %r337,%r335,%r260;\nprmt.b32 %r338,%r461,%r457,%r304;\nst.shared.u32[%r337],%r338;\n"
-    "add.s32 %r339,%r337,%r260;\nprmt.b32 %r340,%r461,%r457,%r307;\nst.shared.u32[%r339],%r340;\nL32:\n"
-    "ld.param.u64 %d281,[%d304+120];\nsetp.eq.s64 %p42,%d34,%d281;\n@%p42 bra L40;\n"
-    "ld.param.u32 %r341,[%d304+976];\nand.b32 %r342,%r341,2147483647;\nsetp.eq.s32 %p43,%r342,0;\n@%p43 bra L40;\n"
-    "ld.param.u64 %d44,[%d304+16];\nld.param.u64 %d45,[%d304+24];\nand.b64 %d46,%d287,65535;\n"
-    "ld.param.v2.u32{%r344,%r345},[%d304+976];\nmov.u32 %r489,0;\nshl.b32 %r113,%r344,1;\n"
-    "ld.param.u64 %d47,[%d304+1000];\nld.param.v2.u32{%r347,%r348},[%d304+984];\nL35:\n.pragma \"nounroll\";\n"
-    "shr.u32 %r349,%r489,1;\nand.b32 %r116,%r489,1;\ncvt.u64.u32 %d172,%r116;\nmul.lo.s64 %d48,%d44,%d172;\n"
-    "mul.wide.u32 %d173,%r349,24;\nadd.s64 %d174,%d304,%d173;\nadd.s64 %d49,%d174,1504;\n"
-    "ld.param.u64 %d175,[%d174+1504];\nadd.s64 %d176,%d175,%d286;\nmul.lo.s64 %d177,%d45,%d172;\n"
-    "add.s64 %d178,%d176,%d177;\nsub.s64 %d50,%d34,%d178;\nand.b64 %d179,%d50,4611688217451692032;\n"
-    "setp.eq.s64 %p44,%d179,4611688217451692032;\n@%p44 bra L39;\nld.param.u64 %d180,[%d49+-8];\n"
-    "shl.b32 %r351,%r116,1;\nld.param.u64 %d181,[%d49+-16];\nadd.s64 %d182,%d35,%d181;\nadd.s64 %d51,%d182,%d48;\n",
-    "add.s64 %d183,%d180,%d46;\ncvt.u32.u64 %r352,%d183;\nadd.s32 %r117,%r351,%r352;\nmov.u32 %r490,0;\nL37:\n"
-    ".pragma \"nounroll\";\nmov.u32 %r353,7;\nsub.s32 %r354,%r353,%r490;\ncvt.u64.u32 %d184,%r354;\n"
-    "mul.lo.s64 %d185,%d47,%d184;\nadd.s64 %d186,%d50,%d185;\nand.b64 %d187,%d186,4611688217451692032;\n"
-    "setp.ne.s64 %p45,%d187,4611688217451692032;\n@%p45 bra L39;\nshl.b32 %r356,%r490,1;\nmov.u32 %r355,1;\n"
-    "cvt.u64.u32 %d189,%r356;\nadd.s64 %d188,%d51,%d189;\n{.reg .pred q;setp.ne.s32 q,%r355,0;\n"
-    "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d188];}\nmad.lo.s32 %r357,%r348,%r490,%r117;\nmov.u32 %r358,tile;\n"
-    "add.s32 %r359,%r358,%r357;\nst.shared.u16[%r359],%rs1;\nadd.s32 %r490,%r490,1;\nsetp.lt.u32 %p46,%r490,8;\n"
-    "@%p46 bra L37;\nL39:\nadd.s32 %r489,%r489,1;\nsetp.lt.u32 %p47,%r489,%r113;\n@%p47 bra L35;\nL40:\n"
-    "bar.sync 0;\nand.b64 %d52,%d289,65535;\nadd.s64 %d53,%d300,%d291;\nld.param.u64 %d54,[%d304+1920];\n"
-    "mov.u32 %r360,%tid.x;\nld.param.u32 %r361,[%d304+1872];\nsetp.le.u32 %p48,%r361,%r360;\n"
-    "or.pred %p50,%p48,%p36;\n@%p50 bra L49;\nld.param.u64 %d282,[%d304+120];\nld.param.u32 %r121,[%d304+1896];\n"
-    "mov.u32 %r362,-1;\nshl.b32 %r363,%r362,%r121;\nnot.b32 %r493,%r363;\nsetp.eq.s64 %p51,%d34,%d282;\n"
-    "setp.eq.s32 %p52,%r121,0;\nor.pred %p53,%p52,%p51;\n@%p53 bra L44;\nsub.s64 %d192,%d34,%d310;\n"
-    "ld.param.u64 %d193,[%d304+24];\nsub.s64 %d56,%d192,%d193;\nmov.u32 %r491,0;\nmov.u64 %d303,%d304;\nL43:\n"
-    ".pragma \"nounroll\";\nld.param.u64 %d194,[%d303+2424];\nsub.s64 %d195,%d56,%d194;\n"
-    "and.b64 %d196,%d195,4611688217451692032;\nsetp.eq.s64 %p54,%d196,4611688217451692032;\nmov.u32 %r365,-2;\n"
-    "shf.l.wrap.b32 %r366,%r365,%r365,%r491;\nselp.b32 %r367,-1,%r366,%p54;\nand.b32 %r493,%r367,%r493;\n"
-    "add.s64 %d303,%d303,24;\nadd.s32 %r491,%r491,1;\nsetp.lt.u32 %p55,%r491,%r121;\n@%p55 bra L43;\nL44:\n"
-    "ld.param.u32 %r128,[%d304+1896];\nsetp.eq.s32 %p56,%r128,0;\n@%p56 bra L49;\nsub.s64 %d198,%d34,%d310;\n"
-    "mul.lo.s64 %d199,%d54,3;\nadd.s64 %d60,%d198,%d199;\nld.param.u64 %d61,[%d304+24];\n"
-    "ld.param.u64 %d62,[%d304+1920];\nadd.s64 %d63,%d61,%d62;\nshl.b64 %d64,%d62,1;\nadd.s64 %d65,%d63,%d62;\n"
-    "mul.lo.s64 %d66,%d62,-3;\nadd.s64 %d67,%d65,%d62;\nmov.u32 %r494,0;\nmov.u32 %r375,tile;\nL46:\n"
-    ".pragma \"nounroll\";\nld.param.u64 %d201,[%d304+2416];\nadd.s64 %d202,%d201,%d52;\ncvt.u32.u64 %r374,%d202;\n"
-    "add.s32 %r376,%r375,%r374;\nld.shared.v4.u32{%r377,%r378,%r379,%r380},[%r376];\nshr.u32 %r381,%r493,%r494;\n"
-    "and.b32 %r373,%r381,1;\nld.param.u64 %d203,[%d304+2408];\nadd.s64 %d200,%d203,%d53;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r373,0;\n@q st.global.v4.u32[%d200],{%r377,%r378,%r379,%r380};}\n"
-    "setp.eq.b32 %p57,%r373,1;\n@%p57 bra L48;\nld.param.u64 %d212,[%d304+2424];\nsub.s64 %d213,%d60,%d212;\n"
-    "ld.param.u64 %d214,[%d304+2408];\nadd.s64 %d204,%d53,%d214;\nand.b64 %d215,%d213,4611688217451692032;\n"
-    "setp.eq.s64 %p58,%d215,4611688217451692032;\nselp.u32 %r382,1,0,%p58;\ncvt.u16.u32 %rs2,%r377;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r382,0;\n@q st.global.u16[%d204],%rs2;}\nadd.s64 %d205,%d204,2;\n"
-    "shr.u32 %r390,%r377,16;\ncvt.u16.u32 %rs3,%r390;\nsub.s64 %d216,%d213,%d61;\n"
-    "and.b64 %d217,%d216,4611688217451692032;\nsetp.eq.s64 %p59,%d217,4611688217451692032;\n"
-    "selp.u32 %r383,1,0,%p59;\n{.reg .pred q;setp.ne.s32 q,%r383,0;\n@q st.global.u16[%d205],%rs3;}\n"
-    "add.s64 %d206,%d204,4;\nsub.s64 %d218,%d213,%d62;\nand.b64 %d219,%d218,4611688217451692032;\n"
-    "setp.eq.s64 %p60,%d219,4611688217451692032;\nselp.u32 %r384,1,0,%p60;\ncvt.u16.u32 %rs4,%r378;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r384,0;\n@q st.global.u16[%d206],%rs4;}\nadd.s64 %d207,%d204,6;\n"
-    "shr.u32 %r391,%r378,16;\ncvt.u16.u32 %rs5,%r391;\nsub.s64 %d220,%d213,%d63;\n"
-    "and.b64 %d221,%d220,4611688217451692032;\nsetp.eq.s64 %p61,%d221,4611688217451692032;\n"
-    "selp.u32 %r385,1,0,%p61;\n{.reg .pred q;setp.ne.s32 q,%r385,0;\n@q st.global.u16[%d207],%rs5;}\n"
-    "add.s64 %d208,%d204,8;\nsub.s64 %d222,%d213,%d64;\nand.b64 %d223,%d222,4611688217451692032;\n"
-    "setp.eq.s64 %p62,%d223,4611688217451692032;\nselp.u32 %r386,1,0,%p62;\ncvt.u16.u32 %rs6,%r379;\n",
-    "{.reg .pred q;setp.ne.s32 q,%r386,0;\n@q st.global.u16[%d208],%rs6;}\nadd.s64 %d209,%d204,10;\n"
-    "shr.u32 %r392,%r379,16;\ncvt.u16.u32 %rs7,%r392;\nsub.s64 %d224,%d213,%d65;\n"
-    "and.b64 %d225,%d224,4611688217451692032;\nsetp.eq.s64 %p63,%d225,4611688217451692032;\n"
-    "selp.u32 %r387,1,0,%p63;\n{.reg .pred q;setp.ne.s32 q,%r387,0;\n@q st.global.u16[%d209],%rs7;}\n"
-    "add.s64 %d210,%d204,12;\nadd.s64 %d226,%d213,%d66;\nand.b64 %d227,%d226,4611688217451692032;\n"
-    "setp.eq.s64 %p64,%d227,4611688217451692032;\nselp.u32 %r388,1,0,%p64;\ncvt.u16.u32 %rs8,%r380;\n"
-    "{.reg .pred q;setp.ne.s32 q,%r388,0;\n@q st.global.u16[%d210],%rs8;}\nadd.s64 %d211,%d204,14;\n"
-    "shr.u32 %r393,%r380,16;\ncvt.u16.u32 %rs9,%r393;\nsub.s64 %d228,%d213,%d67;\n"
-    "and.b64 %d229,%d228,4611688217451692032;\nsetp.eq.s64 %p65,%d229,4611688217451692032;\n"
-    "selp.u32 %r389,1,0,%p65;\n{.reg .pred q;setp.ne.s32 q,%r389,0;\n@q st.global.u16[%d211],%rs9;}\nL48:\n"
-    "add.s32 %r494,%r494,1;\nadd.s64 %d304,%d304,24;\nsetp.lt.u32 %p66,%r494,%r128;\n@%p66 bra L46;\nL49:\nret;\n"
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tiles[];\n"
+    ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
+    ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
+    "mov.u32 %r161,%ntid.x;\nsetp.gt.u32 %p3,%r161,256;\nselp.u32 %r162,1,0,%p3;\nmov.u32 %r163,%tid.x;\n"
+    "shr.u32 %r164,%r163,4;\nand.b32 %r165,%r164,%r162;\nshr.u32 %r166,%r163,5;\nand.b32 %r167,%r163,15;\n"
+    "bfi.b32 %r168,%r166,%r167,4,28;\nselp.b32 %r1,%r168,%r163,%p3;\nld.param.u32 %r2,[p+60];\nmov.u64 %d104,0;\n"
+    "mov.u32 %r3,%ctaid.y;\nmov.u32 %r4,%ctaid.z;\nmov.u32 %r169,%ctaid.x;\nshl.b32 %r170,%r169,%r162;\n"
+    "or.b32 %r5,%r170,%r165;\nmov.u32 %r160,0;\nmov.u32 %r500,%r160;\nmov.u64 %d284,%d104;\nmov.u64 %d285,%d104;\n"
+    "mov.u64 %d286,%d104;\nL1:\n.pragma \"nounroll\";\ncvt.u64.u32 %d5,%r500;\nmul.wide.u32 %d108,%r500,920;\n"
+    "add.s64 %d109,%d302,%d108;\nadd.s64 %d6,%d109,984;\nld.param.u32 %r7,[%d109+984];\nmov.u32 %r501,%r160;\n"
+    "mov.u64 %d287,%d104;\nmov.u64 %d308,%d104;\nmov.u64 %d289,%d104;\nbra.uni L2;\nL62:\nshl.b32 %r493,%r501,4;\n"
+    "shl.b64 %d278,%d307,%r493;\nor.b64 %d287,%d278,%d287;\nsetp.eq.s32 %p82,%r501,0;\n"
+    "selp.b64 %d289,%d306,%d289,%p82;\nadd.s32 %r501,%r501,1;\nL2:\n.pragma \"nounroll\";\nsetp.ne.s32 %p4,%r7,0;\n"
+    "mov.u32 %r502,1;\n@%p4 bra L4;\nld.param.u32 %r502,[%d6+-4];\nL4:\nsetp.lt.u32 %p5,%r501,%r502;\n"
+    "@%p5 bra L50;\nbra.uni L5;\nL50:\nld.param.u32 %r458,[%d6+-28];\nsetp.lt.u32 %p75,%r458,2;\n"
+    "mov.u32 %r562,%r1;\n@%p75 bra L52;\nld.param.v2.u32{%r459,%r460},[%d6+-24];\nmul.hi.u32 %r463,%r1,%r459;\n"
+    "shr.u32 %r562,%r463,%r460;\nL52:\nld.param.u32 %r139,[%d6+-28];\nmov.u64 %d306,0;\n"
+    "ld.param.v2.u32{%r566,%r465},[%d6+-16];\nadd.s32 %r141,%r465,%r566;\nadd.s32 %r563,%r566,1;\n"
+    "setp.ge.u32 %p76,%r563,%r141;\nmov.u64 %d307,%d306;\nmov.u64 %d308,%d306;\nmov.u32 %r567,%r562;\n"
+    "@%p76 bra L55;\nmov.u64 %d308,0;\nmov.u32 %r564,%r562;\nmov.u32 %r565,%r566;\nmov.u64 %d307,%d308;\n"
+    "mov.u64 %d306,%d308;\nL54:\n.pragma \"nounroll\";\nmov.u32 %r566,%r563;\nmul.lo.s64 %d234,%d5,920;\n"
+    "add.s64 %d235,%d302,%d234;\nmul.wide.u32 %d236,%r565,40;\nadd.s64 %d237,%d235,%d236;\n"
+    "ld.param.v2.u32{%r467,%r468},[%d237+1008];\nmul.hi.u32 %r471,%r564,%r468;\nld.param.u32 %r472,[%d237+1016];\n"
+    "shr.u32 %r567,%r471,%r472;\nmul.lo.s32 %r473,%r567,%r467;\nsub.s32 %r474,%r564,%r473;\n"
+    "cvt.u64.u32 %d238,%r474;\nld.param.u64 %d239,[%d237+1024];\nmul.lo.s64 %d240,%d239,%d238;\n"
+    "add.s64 %d306,%d240,%d306;\nld.param.u64 %d241,[%d237+1032];\nmul.lo.s64 %d242,%d241,%d238;\n"
+    "add.s64 %d307,%d242,%d307;\nld.param.u64 %d243,[%d237+1040];\nmul.lo.s64 %d244,%d243,%d238;\n"
+    "add.s64 %d308,%d244,%d308;\nadd.s32 %r563,%r566,1;\nsetp.lt.u32 %p77,%r563,%r141;\nmov.u32 %r564,%r567;\n"
+    "mov.u32 %r565,%r566;\n@%p77 bra L54;\nL55:\nsetp.ge.u32 %p78,%r566,%r141;\n@%p78 bra L57;\n"
+    "mul.lo.s64 %d245,%d5,920;\nadd.s64 %d246,%d302,%d245;\nmul.wide.u32 %d247,%r566,40;\n"
+    "add.s64 %d248,%d246,%d247;\ncvt.u64.u32 %d249,%r567;\nld.param.u64 %d250,[%d248+1024];\n"
+    "mul.lo.s64 %d251,%d250,%d249;\nadd.s64 %d306,%d251,%d306;\nld.param.u64 %d252,[%d248+1032];\n"
+    "mul.lo.s64 %d253,%d252,%d249;\nadd.s64 %d307,%d253,%d307;\nld.param.u64 %d254,[%d248+1040];\n"
+    "mul.lo.s64 %d255,%d254,%d249;\nadd.s64 %d308,%d255,%d308;\nL57:\nld.param.v2.u32{%r476,%r477},[%d6+-16];\n"
+    "mov.u32 %r571,0;\nld.param.v2.u32{%r478,%r479},[%d6+-8];\nmul.lo.s32 %r481,%r139,%r562;\n"
+    "sub.s32 %r482,%r1,%r481;\nmad.lo.s32 %r572,%r479,%r482,%r501;\nsetp.lt.u32 %p79,%r476,2;\n@%p79 bra L60;\n"
+    "mov.u32 %r570,0;\nmov.u32 %r568,1;\nmov.u32 %r569,%r572;\nL59:\n.pragma \"nounroll\";\nmov.u32 %r571,%r568;\n"
+    "mul.lo.s64 %d256,%d5,920;\nadd.s64 %d257,%d302,%d256;\nmul.wide.u32 %d258,%r570,40;\n"
+    "add.s64 %d259,%d257,%d258;\nld.param.v2.u32{%r485,%r486},[%d259+1008];\nmul.hi.u32 %r489,%r569,%r486;\n"
+    "ld.param.u32 %r490,[%d259+1016];\nshr.u32 %r572,%r489,%r490;\nmul.lo.s32 %r491,%r572,%r485;\n"
+    "sub.s32 %r492,%r569,%r491;\ncvt.u64.u32 %d260,%r492;\nld.param.u64 %d261,[%d259+1024];\n",
+    "mul.lo.s64 %d262,%d261,%d260;\nadd.s64 %d306,%d262,%d306;\nld.param.u64 %d263,[%d259+1032];\n"
+    "mul.lo.s64 %d264,%d263,%d260;\nadd.s64 %d307,%d264,%d307;\nld.param.u64 %d265,[%d259+1040];\n"
+    "mul.lo.s64 %d266,%d265,%d260;\nadd.s64 %d308,%d266,%d308;\nadd.s32 %r568,%r571,1;\n"
+    "setp.lt.u32 %p80,%r568,%r476;\nmov.u32 %r569,%r572;\nmov.u32 %r570,%r571;\n@%p80 bra L59;\nL60:\n"
+    "setp.ge.u32 %p81,%r571,%r476;\n@%p81 bra L62;\nmul.lo.s64 %d267,%d5,920;\nadd.s64 %d268,%d302,%d267;\n"
+    "mul.wide.u32 %d269,%r571,40;\nadd.s64 %d270,%d268,%d269;\ncvt.u64.u32 %d271,%r572;\n"
+    "ld.param.u64 %d272,[%d270+1024];\nmul.lo.s64 %d273,%d272,%d271;\nadd.s64 %d306,%d273,%d306;\n"
+    "ld.param.u64 %d274,[%d270+1032];\nmul.lo.s64 %d275,%d274,%d271;\nadd.s64 %d307,%d275,%d307;\n"
+    "ld.param.u64 %d276,[%d270+1040];\nmul.lo.s64 %d277,%d276,%d271;\nadd.s64 %d308,%d277,%d308;\nbra.uni L62;\n"
+    "L5:\nld.param.u32 %r173,[%d6];\nsetp.eq.s32 %p6,%r173,0;\n@%p6 bra L7;\nld.param.u32 %r174,[%d6+-4];\n"
+    "add.s32 %r175,%r174,-1;\ncvt.u64.u32 %d110,%r175;\nld.param.u64 %d111,[%d6+16];\n"
+    "mul.lo.s64 %d112,%d111,%d110;\nadd.s64 %d308,%d112,%d308;\nL7:\nld.param.u32 %r176,[%d6];\n"
+    "setp.eq.s32 %p7,%r176,0;\n@%p7 bra L9;\nmul.lo.s64 %d113,%d287,281479271743489;\nld.param.s32 %d114,[%d6+4];\n"
+    "mul.lo.s64 %d115,%d114,844433520132096;\nadd.s64 %d287,%d115,%d113;\nL9:\ncvt.u32.u64 %r177,%d5;\n"
+    "setp.eq.s32 %p8,%r177,0;\nselp.b64 %d286,%d289,%d286,%p8;\nselp.b64 %d285,%d287,%d285,%p8;\n"
+    "selp.b64 %d284,%d308,%d284,%p8;\nadd.s32 %r500,%r177,1;\nsetp.lt.u32 %p9,%r500,2;\n@%p9 bra L1;\n"
+    "ld.param.u64 %d297,[%d302];\nld.param.u64 %d298,[%d302+8];\nadd.s64 %d19,%d302,184;\nmov.u32 %r503,0;\n"
+    "mov.u32 %r517,%r503;\nmov.u32 %r516,%r503;\nmov.u32 %r515,%r503;\nmov.u32 %r514,%r503;\nL11:\n"
+    ".pragma \"nounroll\";\nsetp.eq.s32 %p10,%r503,0;\nmov.u32 %r508,%r5;\n@%p10 bra L14;\n"
+    "setp.ne.s32 %p11,%r503,1;\nmov.u32 %r508,%r3;\n@%p11 bra L13;\nbra.uni L14;\nL13:\nmov.u32 %r508,%r4;\nL14:\n"
+    "mul.wide.u32 %d116,%r503,4;\nadd.s64 %d117,%d302,%d116;\nld.param.u32 %r18,[%d117+64];\n"
+    "setp.ge.u32 %p12,%r517,%r18;\n@%p12 bra L17;\nmul.wide.u32 %d118,%r517,40;\nadd.s64 %d294,%d19,%d118;\nL16:\n"
+    ".pragma \"nounroll\";\nld.param.v2.u32{%r183,%r184},[%d294+-32];\nmul.hi.u32 %r187,%r508,%r184;\n"
+    "ld.param.v2.u32{%r188,%r189},[%d294+-24];\nshr.u32 %r24,%r187,%r188;\nmul.lo.s32 %r192,%r24,%r183;\n"
+    "sub.s32 %r193,%r508,%r192;\ncvt.u64.u32 %d119,%r193;\nld.param.u64 %d120,[%d294+-16];\n"
+    "mul.lo.s64 %d121,%d120,%d119;\nld.param.u64 %d122,[%d294+-8];\nmul.lo.s64 %d123,%d122,%d119;\n"
+    "ld.param.u32 %r194,[%d294];\nmul.lo.s32 %r195,%r193,%r194;\nadd.s64 %d297,%d121,%d297;\n"
+    "add.s64 %d298,%d123,%d298;\nsetp.eq.s32 %p13,%r189,0;\nselp.b32 %r196,%r195,0,%p13;\n"
+    "add.s32 %r514,%r196,%r514;\nsetp.eq.s32 %p14,%r189,1;\nselp.b32 %r197,%r195,0,%p14;\n"
+    "add.s32 %r515,%r197,%r515;\nsetp.eq.s32 %p15,%r189,2;\nselp.b32 %r198,%r195,0,%p15;\n"
+    "add.s32 %r516,%r198,%r516;\nadd.s64 %d294,%d294,40;\nadd.s32 %r517,%r517,1;\nsetp.lt.u32 %p16,%r517,%r18;\n"
+    "mov.u32 %r508,%r24;\n@%p16 bra L16;\nL17:\nadd.s32 %r503,%r503,1;\nsetp.lt.u32 %p17,%r503,3;\n@%p17 bra L11;\n"
+    "ld.param.v2.u32{%r200,%r201},[%d302+104];\nadd.s32 %r204,%r514,1;\nsetp.eq.s32 %p18,%r204,%r200;\n"
+    "ld.param.u64 %d124,[%d302+128];\nneg.s64 %d125,%d124;\nselp.b64 %d126,%d125,0,%p18;\n"
+    "ld.param.u64 %d31,[%d302+120];\nadd.s64 %d127,%d126,%d31;\nadd.s32 %r205,%r515,1;\n"
+    "setp.eq.s32 %p19,%r205,%r201;\nld.param.u64 %d128,[%d302+136];\nneg.s64 %d129,%d128;\n"
+    "selp.b64 %d130,%d129,0,%p19;\nadd.s64 %d131,%d127,%d130;\nld.param.u32 %r206,[%d302+112];\n"
+    "add.s32 %r207,%r516,1;\nsetp.eq.s32 %p20,%r207,%r206;\nld.param.u64 %d132,[%d302+144];\nneg.s64 %d133,%d132;\n"
+    "selp.b64 %d134,%d133,0,%p20;\nadd.s64 %d32,%d131,%d134;\nsetp.ge.u32 %p21,%r514,%r200;\n"
+    "setp.ge.u32 %p22,%r515,%r201;\nsetp.ge.u32 %p23,%r516,%r206;\nor.pred %p24,%p21,%p22;\n"
+    "add.s64 %d33,%d297,%d286;\nld.param.u32 %r208,[%d302+952];\nsetp.le.u32 %p25,%r208,%r1;\n"
+    "or.pred %p26,%p23,%p24;\nnot.pred %p1,%p26;\nor.pred %p27,%p25,%p26;\n@%p27 bra L26;\n"
+    "ld.param.u32 %r34,[%d302+976];\nmov.u32 %r209,-1;\n",
+    "shl.b32 %r210,%r209,%r34;\nnot.b32 %r520,%r210;\nsetp.eq.s64 %p2,%d32,%d31;\nsetp.eq.s32 %p28,%r34,0;\n"
+    "or.pred %p29,%p28,%p2;\n@%p29 bra L22;\nsub.s64 %d34,%d32,%d284;\nmov.u32 %r518,0;\nmov.u64 %d299,%d302;\n"
+    "L21:\n.pragma \"nounroll\";\nld.param.u64 %d135,[%d299+1504];\nsub.s64 %d136,%d34,%d135;\n"
+    "and.b64 %d137,%d136,4611688217451692032;\nsetp.eq.s64 %p30,%d137,4611688217451692032;\nmov.u32 %r212,-2;\n"
+    "shf.l.wrap.b32 %r213,%r212,%r212,%r518;\nselp.b32 %r214,-1,%r213,%p30;\nand.b32 %r520,%r214,%r520;\n"
+    "add.s64 %d299,%d299,24;\nadd.s32 %r518,%r518,1;\nsetp.lt.u32 %p31,%r518,%r34;\n@%p31 bra L21;\nL22:\n"
+    "ld.param.u32 %r41,[%d302+976];\nshl.b32 %r216,%r209,%r41;\nnot.b32 %r523,%r216;\nsetp.eq.s32 %p32,%r41,0;\n"
+    "or.pred %p33,%p32,%p2;\n@%p33 bra L25;\nsub.s64 %d138,%d32,%d284;\nld.param.u64 %d139,[%d302+24];\n"
+    "sub.s64 %d37,%d138,%d139;\nmov.u32 %r521,0;\nmov.u64 %d300,%d302;\nL24:\n.pragma \"nounroll\";\n"
+    "ld.param.u64 %d140,[%d300+1504];\nsub.s64 %d141,%d37,%d140;\nand.b64 %d142,%d141,4611688217451692032;\n"
+    "setp.eq.s64 %p34,%d142,4611688217451692032;\nmov.u32 %r218,-2;\nshf.l.wrap.b32 %r219,%r218,%r218,%r521;\n"
+    "selp.b32 %r220,-1,%r219,%p34;\nand.b32 %r523,%r220,%r523;\nadd.s64 %d300,%d300,24;\nadd.s32 %r521,%r521,1;\n"
+    "setp.lt.u32 %p35,%r521,%r41;\n@%p35 bra L24;\nL25:\nld.param.u64 %d151,[%d302+16];\n"
+    "ld.param.u64 %d152,[%d302+1488];\nadd.s64 %d143,%d33,%d152;\nand.b32 %r225,%r520,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r225,0;\nmov.u32 %r555,0;mov.u32 %r554,0;mov.u32 %r553,0;mov.u32 %r552,0;\n"
+    "@q ld.global.v4.u32{%r555,%r554,%r553,%r552},[%d143];}\nadd.s64 %d144,%d143,%d151;\nand.b32 %r230,%r523,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r230,0;\nmov.u32 %r551,0;mov.u32 %r550,0;mov.u32 %r549,0;mov.u32 %r548,0;\n"
+    "@q ld.global.v4.u32{%r551,%r550,%r549,%r548},[%d144];}\nld.param.u64 %d153,[%d302+1512];\n"
+    "add.s64 %d145,%d33,%d153;\nshr.u32 %r261,%r520,1;\nand.b32 %r235,%r261,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r235,0;\nmov.u32 %r547,0;mov.u32 %r546,0;mov.u32 %r545,0;mov.u32 %r544,0;\n"
+    "@q ld.global.v4.u32{%r547,%r546,%r545,%r544},[%d145];}\nadd.s64 %d146,%d145,%d151;\nshr.u32 %r262,%r523,1;\n"
+    "and.b32 %r240,%r262,1;\n{.reg .pred q;setp.ne.s32 q,%r240,0;\n"
+    "mov.u32 %r543,0;mov.u32 %r542,0;mov.u32 %r541,0;mov.u32 %r540,0;\n"
+    "@q ld.global.v4.u32{%r543,%r542,%r541,%r540},[%d146];}\nld.param.u64 %d154,[%d302+1536];\n"
+    "add.s64 %d147,%d33,%d154;\nshr.u32 %r263,%r520,2;\nand.b32 %r245,%r263,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r245,0;\nmov.u32 %r539,0;mov.u32 %r538,0;mov.u32 %r537,0;mov.u32 %r536,0;\n"
+    "@q ld.global.v4.u32{%r539,%r538,%r537,%r536},[%d147];}\nadd.s64 %d148,%d147,%d151;\nshr.u32 %r264,%r523,2;\n"
+    "and.b32 %r250,%r264,1;\n{.reg .pred q;setp.ne.s32 q,%r250,0;\n"
+    "mov.u32 %r535,0;mov.u32 %r534,0;mov.u32 %r533,0;mov.u32 %r532,0;\n"
+    "@q ld.global.v4.u32{%r535,%r534,%r533,%r532},[%d148];}\nld.param.u64 %d155,[%d302+1560];\n"
+    "add.s64 %d149,%d33,%d155;\nshr.u32 %r265,%r520,3;\nand.b32 %r255,%r265,1;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r255,0;\nmov.u32 %r531,0;mov.u32 %r530,0;mov.u32 %r529,0;mov.u32 %r528,0;\n"
+    "@q ld.global.v4.u32{%r531,%r530,%r529,%r528},[%d149];}\nadd.s64 %d150,%d149,%d151;\nshr.u32 %r266,%r523,3;\n"
+    "and.b32 %r260,%r266,1;\n{.reg .pred q;setp.ne.s32 q,%r260,0;\n"
+    "mov.u32 %r527,0;mov.u32 %r526,0;mov.u32 %r525,0;mov.u32 %r524,0;\n"
+    "@q ld.global.v4.u32{%r527,%r526,%r525,%r524},[%d150];}\nL26:\nld.param.u32 %r267,[%d302+952];\n"
+    "setp.le.u32 %p36,%r267,%r1;\nnot.pred %p37,%p1;\nor.pred %p38,%p36,%p37;\n@%p38 bra L40;\n"
+    "ld.param.u32 %r268,[%d302+976];\nsetp.eq.s32 %p39,%r268,0;\n@%p39 bra L32;\nmul.lo.s32 %r274,%r2,%r165;\n"
+    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tiles;\nadd.s32 %r277,%r276,%r275;\n"
+    "ld.param.v2.u32{%r278,%r279},[%d302+976];\nld.param.v2.u32{%r280,%r281},[%d302+984];\n"
+    "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
+    "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
+    "prmt.b32 %r285,%r555,%r551,%r284;\nst.shared.u32[%r283],%r285;\nadd.s32 %r286,%r283,%r281;\n"
+    "mov.u32 %r287,30258;\nprmt.b32 %r288,%r555,%r551,%r287;\n",
+    "st.shared.u32[%r286],%r288;\nadd.s32 %r289,%r286,%r281;\nprmt.b32 %r290,%r554,%r550,%r284;\n"
+    "st.shared.u32[%r289],%r290;\nadd.s32 %r291,%r289,%r281;\nprmt.b32 %r292,%r554,%r550,%r287;\n"
+    "st.shared.u32[%r291],%r292;\nadd.s32 %r293,%r291,%r281;\nprmt.b32 %r294,%r553,%r549,%r284;\n"
+    "st.shared.u32[%r293],%r294;\nadd.s32 %r295,%r293,%r281;\nprmt.b32 %r296,%r553,%r549,%r287;\n"
+    "st.shared.u32[%r295],%r296;\nadd.s32 %r297,%r295,%r281;\nprmt.b32 %r298,%r552,%r548,%r284;\n"
+    "st.shared.u32[%r297],%r298;\nadd.s32 %r299,%r297,%r281;\nprmt.b32 %r300,%r552,%r548,%r287;\n"
+    "st.shared.u32[%r299],%r300;\nsetp.lt.u32 %p41,%r278,2;\n@%p41 bra L32;\nand.b64 %d281,%d285,65535;\n"
+    "ld.param.u64 %d161,[%d302+1520];\nadd.s64 %d162,%d161,%d281;\ncvt.u32.u64 %r310,%d162;\n"
+    "add.s32 %r311,%r277,%r310;\nprmt.b32 %r313,%r547,%r543,%r284;\nst.shared.u32[%r311],%r313;\n"
+    "add.s32 %r314,%r311,%r281;\nprmt.b32 %r316,%r547,%r543,%r287;\nst.shared.u32[%r314],%r316;\n"
+    "add.s32 %r317,%r314,%r281;\nprmt.b32 %r318,%r546,%r542,%r284;\nst.shared.u32[%r317],%r318;\n"
+    "add.s32 %r319,%r317,%r281;\nprmt.b32 %r320,%r546,%r542,%r287;\nst.shared.u32[%r319],%r320;\n"
+    "add.s32 %r321,%r319,%r281;\nprmt.b32 %r322,%r545,%r541,%r284;\nst.shared.u32[%r321],%r322;\n"
+    "add.s32 %r323,%r321,%r281;\nprmt.b32 %r324,%r545,%r541,%r287;\nst.shared.u32[%r323],%r324;\n"
+    "add.s32 %r325,%r323,%r281;\nprmt.b32 %r326,%r544,%r540,%r284;\nst.shared.u32[%r325],%r326;\n"
+    "add.s32 %r327,%r325,%r281;\nprmt.b32 %r328,%r544,%r540,%r287;\nst.shared.u32[%r327],%r328;\n"
+    "setp.eq.s32 %p43,%r278,2;\n@%p43 bra L32;\nand.b64 %d282,%d285,65535;\nld.param.u64 %d164,[%d302+1544];\n"
+    "add.s64 %d165,%d164,%d282;\ncvt.u32.u64 %r338,%d165;\nadd.s32 %r339,%r277,%r338;\nmov.u32 %r340,21520;\n"
+    "prmt.b32 %r341,%r539,%r535,%r340;\nst.shared.u32[%r339],%r341;\nadd.s32 %r342,%r339,%r281;\n"
+    "mov.u32 %r343,30258;\nprmt.b32 %r344,%r539,%r535,%r343;\nst.shared.u32[%r342],%r344;\n"
+    "add.s32 %r345,%r342,%r281;\nprmt.b32 %r346,%r538,%r534,%r340;\nst.shared.u32[%r345],%r346;\n"
+    "add.s32 %r347,%r345,%r281;\nprmt.b32 %r348,%r538,%r534,%r343;\nst.shared.u32[%r347],%r348;\n"
+    "add.s32 %r349,%r347,%r281;\nprmt.b32 %r350,%r537,%r533,%r340;\nst.shared.u32[%r349],%r350;\n"
+    "add.s32 %r351,%r349,%r281;\nprmt.b32 %r352,%r537,%r533,%r343;\nst.shared.u32[%r351],%r352;\n"
+    "add.s32 %r353,%r351,%r281;\nprmt.b32 %r354,%r536,%r532,%r340;\nst.shared.u32[%r353],%r354;\n"
+    "add.s32 %r355,%r353,%r281;\nprmt.b32 %r356,%r536,%r532,%r343;\nst.shared.u32[%r355],%r356;\n"
+    "setp.lt.u32 %p45,%r278,4;\n@%p45 bra L32;\nand.b64 %d283,%d285,65535;\nld.param.u64 %d167,[%d302+1568];\n"
+    "add.s64 %d168,%d167,%d283;\ncvt.u32.u64 %r366,%d168;\nadd.s32 %r367,%r277,%r366;\n"
+    "prmt.b32 %r369,%r531,%r527,%r340;\nst.shared.u32[%r367],%r369;\nadd.s32 %r370,%r367,%r281;\n"
+    "prmt.b32 %r372,%r531,%r527,%r343;\nst.shared.u32[%r370],%r372;\nadd.s32 %r373,%r370,%r281;\n"
+    "prmt.b32 %r374,%r530,%r526,%r340;\nst.shared.u32[%r373],%r374;\nadd.s32 %r375,%r373,%r281;\n"
+    "prmt.b32 %r376,%r530,%r526,%r343;\nst.shared.u32[%r375],%r376;\nadd.s32 %r377,%r375,%r281;\n"
+    "prmt.b32 %r378,%r529,%r525,%r340;\nst.shared.u32[%r377],%r378;\nadd.s32 %r379,%r377,%r281;\n"
+    "prmt.b32 %r380,%r529,%r525,%r343;\nst.shared.u32[%r379],%r380;\nadd.s32 %r381,%r379,%r281;\n"
+    "prmt.b32 %r382,%r528,%r524,%r340;\nst.shared.u32[%r381],%r382;\nadd.s32 %r383,%r381,%r281;\n"
+    "prmt.b32 %r384,%r528,%r524,%r343;\nst.shared.u32[%r383],%r384;\nL32:\nld.param.u64 %d279,[%d302+120];\n"
+    "setp.eq.s64 %p47,%d32,%d279;\n@%p47 bra L40;\nld.param.u32 %r385,[%d302+976];\n"
+    "and.b32 %r386,%r385,2147483647;\nsetp.eq.s32 %p48,%r386,0;\n@%p48 bra L40;\nld.param.u64 %d42,[%d302+16];\n"
+    "ld.param.u64 %d43,[%d302+24];\nand.b64 %d44,%d285,65535;\nld.param.v2.u32{%r388,%r389},[%d302+976];\n"
+    "mov.u32 %r556,0;\nshl.b32 %r114,%r388,1;\nld.param.u64 %d45,[%d302+1000];\n"
+    "ld.param.v2.u32{%r391,%r392},[%d302+984];\nL35:\n.pragma \"nounroll\";\nshr.u32 %r393,%r556,1;\n"
+    "and.b32 %r117,%r556,1;\ncvt.u64.u32 %d170,%r117;\nmul.lo.s64 %d46,%d42,%d170;\nmul.wide.u32 %d171,%r393,24;\n"
+    "add.s64 %d172,%d302,%d171;\nadd.s64 %d47,%d172,1504;\n",
+    "ld.param.u64 %d173,[%d172+1504];\nadd.s64 %d174,%d173,%d284;\nmul.lo.s64 %d175,%d43,%d170;\n"
+    "add.s64 %d176,%d174,%d175;\nsub.s64 %d48,%d32,%d176;\nand.b64 %d177,%d48,4611688217451692032;\n"
+    "setp.eq.s64 %p49,%d177,4611688217451692032;\n@%p49 bra L39;\nld.param.u64 %d178,[%d47+-8];\n"
+    "shl.b32 %r395,%r117,1;\nld.param.u64 %d179,[%d47+-16];\nadd.s64 %d180,%d33,%d179;\nadd.s64 %d49,%d180,%d46;\n"
+    "add.s64 %d181,%d178,%d44;\ncvt.u32.u64 %r396,%d181;\nadd.s32 %r118,%r395,%r396;\nmov.u32 %r557,0;\nL37:\n"
+    ".pragma \"nounroll\";\nmov.u32 %r397,7;\nsub.s32 %r398,%r397,%r557;\ncvt.u64.u32 %d182,%r398;\n"
+    "mul.lo.s64 %d183,%d45,%d182;\nadd.s64 %d184,%d48,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
+    "setp.ne.s64 %p50,%d185,4611688217451692032;\n@%p50 bra L39;\nmul.lo.s32 %r405,%r2,%r165;\n"
+    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tiles;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
+    "mov.u32 %r399,1;\ncvt.u64.u32 %d187,%r409;\nadd.s64 %d186,%d49,%d187;\n{.reg .pred q;setp.ne.s32 q,%r399,0;\n"
+    "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d186];}\nmad.lo.s32 %r410,%r392,%r557,%r118;\n"
+    "add.s32 %r411,%r408,%r410;\nst.shared.u16[%r411],%rs1;\nadd.s32 %r557,%r557,1;\nsetp.lt.u32 %p52,%r557,8;\n"
+    "@%p52 bra L37;\nL39:\nadd.s32 %r556,%r556,1;\nsetp.lt.u32 %p53,%r556,%r114;\n@%p53 bra L35;\nL40:\n"
+    "mov.u32 %r499,%ntid.x;\nsetp.gt.u32 %p83,%r499,256;\nmov.u32 %r498,%tid.x;\nmov.u32 %r497,%tid.x;\n"
+    "and.b32 %r496,%r497,15;\nshr.u32 %r495,%r497,5;\nbfi.b32 %r494,%r495,%r496,4,28;\nbar.sync 0;\n"
+    "and.b64 %d50,%d287,65535;\nadd.s64 %d51,%d298,%d289;\nld.param.u64 %d52,[%d302+1920];\n"
+    "selp.b32 %r417,%r494,%r497,%p83;\nld.param.u32 %r418,[%d302+1872];\nsetp.le.u32 %p55,%r418,%r417;\n"
+    "or.pred %p57,%p55,%p37;\n@%p57 bra L49;\nld.param.u64 %d280,[%d302+120];\nld.param.u32 %r122,[%d302+1896];\n"
+    "mov.u32 %r419,-1;\nshl.b32 %r420,%r419,%r122;\nnot.b32 %r560,%r420;\nsetp.eq.s64 %p58,%d32,%d280;\n"
+    "setp.eq.s32 %p59,%r122,0;\nor.pred %p60,%p59,%p58;\n@%p60 bra L44;\nsub.s64 %d190,%d32,%d308;\n"
+    "ld.param.u64 %d191,[%d302+24];\nsub.s64 %d54,%d190,%d191;\nmov.u32 %r558,0;\nmov.u64 %d301,%d302;\nL43:\n"
+    ".pragma \"nounroll\";\nld.param.u64 %d192,[%d301+2424];\nsub.s64 %d193,%d54,%d192;\n"
+    "and.b64 %d194,%d193,4611688217451692032;\nsetp.eq.s64 %p61,%d194,4611688217451692032;\nmov.u32 %r422,-2;\n"
+    "shf.l.wrap.b32 %r423,%r422,%r422,%r558;\nselp.b32 %r424,-1,%r423,%p61;\nand.b32 %r560,%r424,%r560;\n"
+    "add.s64 %d301,%d301,24;\nadd.s32 %r558,%r558,1;\nsetp.lt.u32 %p62,%r558,%r122;\n@%p62 bra L43;\nL44:\n"
+    "ld.param.u32 %r129,[%d302+1896];\nsetp.eq.s32 %p63,%r129,0;\n@%p63 bra L49;\nsub.s64 %d196,%d32,%d308;\n"
+    "mul.lo.s64 %d197,%d52,3;\nadd.s64 %d58,%d196,%d197;\nld.param.u64 %d59,[%d302+24];\n"
+    "ld.param.u64 %d60,[%d302+1920];\nadd.s64 %d61,%d59,%d60;\nshl.b64 %d62,%d60,1;\nadd.s64 %d63,%d61,%d60;\n"
+    "mul.lo.s64 %d64,%d60,-3;\nadd.s64 %d65,%d63,%d60;\nmul.lo.s32 %r431,%r2,%r165;\nshl.b32 %r432,%r431,4;\n"
+    "mov.u32 %r433,tiles;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
+    "ld.param.u64 %d199,[%d302+2416];\nadd.s64 %d200,%d199,%d50;\ncvt.u32.u64 %r439,%d200;\n"
+    "add.s32 %r440,%r130,%r439;\nld.shared.v4.u32{%r441,%r442,%r443,%r444},[%r440];\nshr.u32 %r445,%r560,%r561;\n"
+    "and.b32 %r438,%r445,1;\nld.param.u64 %d201,[%d302+2408];\nadd.s64 %d198,%d201,%d51;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r438,0;\n@q st.global.v4.u32[%d198],{%r441,%r442,%r443,%r444};}\n"
+    "setp.eq.b32 %p65,%r438,1;\n@%p65 bra L48;\nld.param.u64 %d210,[%d302+2424];\nsub.s64 %d211,%d58,%d210;\n"
+    "ld.param.u64 %d212,[%d302+2408];\nadd.s64 %d202,%d51,%d212;\nand.b64 %d213,%d211,4611688217451692032;\n"
+    "setp.eq.s64 %p66,%d213,4611688217451692032;\nselp.u32 %r446,1,0,%p66;\ncvt.u16.u32 %rs2,%r441;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r446,0;\n@q st.global.u16[%d202],%rs2;}\nadd.s64 %d203,%d202,2;\n"
+    "shr.u32 %r454,%r441,16;\ncvt.u16.u32 %rs3,%r454;\nsub.s64 %d214,%d211,%d59;\n"
+    "and.b64 %d215,%d214,4611688217451692032;\nsetp.eq.s64 %p67,%d215,4611688217451692032;\n"
+    "selp.u32 %r447,1,0,%p67;\n{.reg .pred q;setp.ne.s32 q,%r447,0;\n@q st.global.u16[%d203],%rs3;}\n",
+    "add.s64 %d204,%d202,4;\nsub.s64 %d216,%d211,%d60;\nand.b64 %d217,%d216,4611688217451692032;\n"
+    "setp.eq.s64 %p68,%d217,4611688217451692032;\nselp.u32 %r448,1,0,%p68;\ncvt.u16.u32 %rs4,%r442;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r448,0;\n@q st.global.u16[%d204],%rs4;}\nadd.s64 %d205,%d202,6;\n"
+    "shr.u32 %r455,%r442,16;\ncvt.u16.u32 %rs5,%r455;\nsub.s64 %d218,%d211,%d61;\n"
+    "and.b64 %d219,%d218,4611688217451692032;\nsetp.eq.s64 %p69,%d219,4611688217451692032;\n"
+    "selp.u32 %r449,1,0,%p69;\n{.reg .pred q;setp.ne.s32 q,%r449,0;\n@q st.global.u16[%d205],%rs5;}\n"
+    "add.s64 %d206,%d202,8;\nsub.s64 %d220,%d211,%d62;\nand.b64 %d221,%d220,4611688217451692032;\n"
+    "setp.eq.s64 %p70,%d221,4611688217451692032;\nselp.u32 %r450,1,0,%p70;\ncvt.u16.u32 %rs6,%r443;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r450,0;\n@q st.global.u16[%d206],%rs6;}\nadd.s64 %d207,%d202,10;\n"
+    "shr.u32 %r456,%r443,16;\ncvt.u16.u32 %rs7,%r456;\nsub.s64 %d222,%d211,%d63;\n"
+    "and.b64 %d223,%d222,4611688217451692032;\nsetp.eq.s64 %p71,%d223,4611688217451692032;\n"
+    "selp.u32 %r451,1,0,%p71;\n{.reg .pred q;setp.ne.s32 q,%r451,0;\n@q st.global.u16[%d207],%rs7;}\n"
+    "add.s64 %d208,%d202,12;\nadd.s64 %d224,%d211,%d64;\nand.b64 %d225,%d224,4611688217451692032;\n"
+    "setp.eq.s64 %p72,%d225,4611688217451692032;\nselp.u32 %r452,1,0,%p72;\ncvt.u16.u32 %rs8,%r444;\n"
+    "{.reg .pred q;setp.ne.s32 q,%r452,0;\n@q st.global.u16[%d208],%rs8;}\nadd.s64 %d209,%d202,14;\n"
+    "shr.u32 %r457,%r444,16;\ncvt.u16.u32 %rs9,%r457;\nsub.s64 %d226,%d211,%d65;\n"
+    "and.b64 %d227,%d226,4611688217451692032;\nsetp.eq.s64 %p73,%d227,4611688217451692032;\n"
+    "selp.u32 %r453,1,0,%p73;\n{.reg .pred q;setp.ne.s32 q,%r453,0;\n@q st.global.u16[%d209],%rs9;}\nL48:\n"
+    "add.s32 %r561,%r561,1;\nadd.s64 %d302,%d302,24;\nsetp.lt.u32 %p74,%r561,%r129;\n@%p74 bra L46;\nL49:\nret;\n"
     "}\n",
     NULL};
 static const char *const cucore__copy_ptx_oddpairs[] = {
@@ -3875,6 +3885,10 @@ static const char *const *const cucore__copy_ptx[] = {
 /* How tiles are chosen; the tests choose others. */
 #ifndef CUCORE__COPY_TILE_BYTES
 #define CUCORE__COPY_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#endif
+#define CUCORE__COPY_LINE 128 /* bytes of a line of the cache */
+#ifndef CUCORE__COPY_BESIDE
+#define CUCORE__COPY_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
 #endif
 #ifndef CUCORE__COPY_TILES
 #define CUCORE__COPY_TILES 4 /* that a block takes, */
@@ -5098,6 +5112,61 @@ CUCORE__PRIVATE int cucore__copy_tile_count(cucore__copy_strategy strategy, int 
     return words && strategy >= CUCORE__COPY_BYTES ? CUCORE__COPY_TILES_SMALL : CUCORE__COPY_TILES;
 }
 
+/* The level of which pairs of tiles lie side by side in an array, 0: the source.  -1: there is none, or too few blocks would
+ * be left. */
+CUCORE__PRIVATE int cucore__copy_level_near(const cucore__copy_level *levels, int count, int array, int64_t run)
+{
+    int64_t all = 1;
+    int i, nearest = -1;
+    for (i = 0; i < count; i++) {
+        int64_t apart = array ? levels[i].b : levels[i].a;
+        if (all < 1 << 30) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
+        if (levels[i].count % 2 == 0 && cucore__magnitude(apart) <= (uint64_t)run) nearest = i;
+    }
+    return all < 2 * CUCORE__COPY_BUSY ? -1 : nearest;
+}
+
+/* That level becomes the first, with a level of the pairs before it. */
+CUCORE__PRIVATE int cucore__copy_levels_pair(cucore__copy_level *levels, int count, int nearest)
+{
+    const cucore__copy_level level = levels[nearest];
+    memmove(&levels[1], &levels[0], (size_t)nearest * sizeof levels[0]);
+    levels[0] = level;
+    if (level.count == 2) return count;
+    memmove(&levels[1], &levels[0], (size_t)count * sizeof levels[0]);
+    levels[0].count = 2;
+    levels[1].count /= 2;
+    levels[1].a *= 2;
+    levels[1].b *= 2;
+    levels[1].chunks *= 2;
+    return count + 1;
+}
+
+/* Do all runs of the source begin with a line of the cache? */
+CUCORE__PRIVATE int cucore__copy_loads_begin(const cucore__copy_work *work, int fast)
+{
+    uint64_t starts = work->s;
+    int i;
+    for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
+    return starts % CUCORE__COPY_LINE == 0;
+}
+
+/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source.
+ * -> words from one to the other in shared memory, 0: no */
+CUCORE__PRIVATE uint32_t cucore__copy_tile_beside(const cucore__copy_work *work, int fast,
+                                                  const cucore__kernel_plan *plan, int size, cucore__copy_level *levels,
+                                                  int *count)
+{
+    int array = !cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR), words = (size + 15) / 16 + 1, nearest;
+    if (plan->strategy != CUCORE__COPY_PAIRS || plan->block != CUCORE__COPY_THREADS) return 0;
+    if (16 * words > CUCORE__COPY_BESIDE || *count >= CUCORE__COPY_LEVELS) return 0;
+    if (!array && cucore__copy_loads_begin(work, fast)) return 0;
+    nearest = cucore__copy_level_near(levels, *count, array, plan->tile[array] * work->unit);
+    if (nearest < 0) return 0;
+    *count = cucore__copy_levels_pair(levels, *count, nearest);
+    return (uint32_t)words;
+}
+
 /* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
 CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kernel_plan *plan)
 {
@@ -5120,18 +5189,21 @@ CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kern
     walker.together = work->width > 4 ? work->width / 4 : 1;
     if (!cucore__copy_tile_walk(&walker, work, &load, store.order[0], CUCORE__COPY_LOAD, &as->walk[0])) return 0;
     if (!cucore__copy_tile_walk(&walker, work, &store, load.order[0], CUCORE__COPY_STORE, &as->walk[1])) return 0;
+    threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
+    plan->block = (threads + 31) / 32 * 32;
+    plan->tile[0] = load.run;
+    plan->tile[1] = store.run;
     count = cucore__copy_levels(work, levels, 1);
     if (count > CUCORE__COPY_LEVELS) return 0;
+    as->beside = cucore__copy_tile_beside(work, load.order[0], plan, size, levels, &count);
     tiles = cucore__copy_tile_count(plan->strategy, load.width > 1 && !shifts);
     if (cucore__copy_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
+    plan->block <<= as->beside > 0;
+    plan->grid[0] >>= as->beside > 0;
+    plan->shared = (uint32_t)size + 16 * as->beside;
     as->src = work->s;
     as->dst = work->d;
     as->vector = walker.split.axis >= 0;
-    threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
-    plan->block = (threads + 31) / 32 * 32;
-    plan->shared = (uint32_t)size;
-    plan->tile[0] = load.run;
-    plan->tile[1] = store.run;
     return 1;
 }
 
@@ -5311,11 +5383,12 @@ CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *pla
     } else {
         length = snprintf(buffer, size,
                           "%s, %d axes, loads of %d bytes in runs of %lld, stores of %d bytes in runs of "
-                          "%lld, %ux%u and %ux%u threads x steps, %u bytes shared, grid %ux%ux%u, %d-bit indices",
+                          "%lld, %ux%u and %ux%u threads x steps%s, %u bytes shared, grid %ux%ux%u, %d-bit indices",
                           name, plan->ndim, tile->walk[0].width > 1 ? 16 : plan->unit, (long long)plan->tile[0],
                           tile->walk[1].width > 1 ? 16 : plan->unit, (long long)plan->tile[1], tile->walk[0].threads,
-                          tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps, plan->shared, plan->grid[0],
-                          plan->grid[1], plan->grid[2], wide);
+                          tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps,
+                          tile->beside ? ", twice in a block" : "", plan->shared, plan->grid[0], plan->grid[1],
+                          plan->grid[2], wide);
     }
     return length < 0 ? 0 : (size_t)length;
 }
@@ -5327,6 +5400,7 @@ typedef struct cucore__copy_loaded {
     CUcontext context;     /* written last; NULL: free */
     unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
     CUfunction functions[CUCORE__COPY_STRATEGIES];
+    int beside; /* its device has room for blocks of two tiles; written before the function of `pairs` */
 } cucore__copy_loaded;
 static cucore__copy_loaded cucore__copy_cache[CUCORE__COPY_CONTEXTS];
 #if defined(_WIN32)
@@ -5368,8 +5442,24 @@ CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel,
     return status;
 }
 
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device? */
+CUCORE__PRIVATE int cucore__copy_allow_beside(CUfunction function)
+{
+    const int bytes = 2 * CUCORE__COPY_BESIDE;
+    CUdevice device;
+    int most = 0;
+    if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
+    if (cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
+    if (cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) !=
+            CUDA_SUCCESS ||
+        most < 2 * (bytes + 1024)) /* of which the driver takes 1024 for each block */
+        return 0;
+    return cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
+           CUDA_SUCCESS;
+}
+
 /* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CUfunction *out)
+CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CUfunction *out, int *beside)
 {
     CUmodule module = NULL;
     CUfunction function = NULL;
@@ -5385,6 +5475,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CU
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");
     }
+    if (!status && kernel == CUCORE__COPY_PAIRS) *beside = cucore__copy_allow_beside(function);
     if (status) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
@@ -5413,21 +5504,23 @@ CUCORE__PRIVATE cucore__copy_loaded *cucore__copy_entry_add(CUcontext context, u
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_function_load(CUcontext context, unsigned long long id,
-                                                         cucore__copy_strategy kernel, CUfunction *out)
+                                                         cucore__copy_strategy kernel, CUfunction *out, int *beside)
 {
     cucore__copy_loaded *entry;
     cucore_status status = CUCORE_OK;
     CUCORE__LOCK();
     entry = cucore__copy_entry_add(context, id);
     *out = CUCORE__LOAD(&entry->functions[kernel]);
-    if (!*out) status = cucore__copy_load(kernel, out);
+    *beside = entry->beside;
+    if (!*out) status = cucore__copy_load(kernel, out, beside);
+    if (kernel == CUCORE__COPY_PAIRS) CUCORE__STORE(&entry->beside, *beside);
     if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
     CUCORE__UNLOCK();
     return status;
 }
 
-/* A kernel in the current context. */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel, CUfunction *out)
+/* A kernel in the current context.  beside: two tiles for a block are possible, if it is `pairs` */
+CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel, CUfunction *out, int *beside)
 {
     CUcontext context = NULL;
     CUfunction function;
@@ -5441,6 +5534,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
         id = CUCORE__LOAD(&entry->id);
         function = CUCORE__LOAD(&entry->functions[kernel]);
         if (!function || (id && cucore__context_id(context) != id)) break;
+        *beside = CUCORE__LOAD(&entry->beside);
         if (CUCORE__LOAD(&entry->context) != context || CUCORE__LOAD(&entry->id) != id) break;
         *out = function;
         return CUCORE_OK;
@@ -5453,13 +5547,27 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
         id = cucore__context_id(context);
         if (!id) return cucore__fail_missing("cuCtxGetId"); /* nobody could tell whether it is still the same */
     }
-    return cucore__copy_function_load(context, id, kernel, out);
+    return cucore__copy_function_load(context, id, kernel, out, beside);
+}
+
+/* beside: a block may take two tiles, where the plan has that. */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_start(const cucore__kernel_plan *plan, CUfunction function,
+                                                        int beside, CUstream stream)
+{
+    const int alone = plan->block > CUCORE__COPY_THREADS && !beside;
+    uint32_t shared = alone ? plan->shared - 16 * plan->as.tile.beside : plan->shared;
+    void *arguments[1];
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0] << alone, plan->grid[1],
+                                                            plan->grid[2], plan->block >> alone, 1, 1, shared, stream,
+                                                            arguments, NULL),
+                                "cuLaunchKernel");
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     CUfunction function = NULL;
-    void *arguments[1];
+    int beside = 0;
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE__COPY_NOTHING) return status;
     if (plan->strategy == CUCORE__COPY_MEMCPY) {
@@ -5470,12 +5578,8 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    status = cucore__copy_function(plan->strategy, &function);
-    if (status) return status;
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0], plan->grid[1], plan->grid[2],
-                                                            plan->block, 1, 1, plan->shared, stream, arguments, NULL),
-                                "cuLaunchKernel");
+    status = cucore__copy_function(plan->strategy, &function, &beside);
+    return status ? status : cucore__kernel_plan_start(plan, function, beside, stream);
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
@@ -7539,6 +7643,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
 #undef CUCORE__COPY_BAND_WIDE
 #undef CUCORE__COPY_TILE_BYTES
 #undef CUCORE__COPY_TILES
+#undef CUCORE__COPY_BESIDE
+#undef CUCORE__COPY_LINE
 #undef CUCORE__COPY_TILES_SMALL
 #undef CUCORE__COPY_SPAN
 #undef CUCORE__COPY_BUSY

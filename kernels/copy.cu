@@ -19,9 +19,10 @@
 #define COPY_SPANS 106
 #define COPY_ODDBYTES 107
 #define COPY_ODDPAIRS 108
-#define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : 4)
+#define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : COPY_ONLY == COPY_PAIRS ? 2 : 4)
+#define COPY_MOST_THREADS (COPY_ONLY == COPY_PAIRS ? 2 * CUCORE__COPY_THREADS : CUCORE__COPY_THREADS)
 #define COPY_KERNEL(name, parameters)                                                                                  \
-    extern "C" __global__ void __launch_bounds__(CUCORE__COPY_THREADS, COPY_MIN_BLOCKS)                                \
+    extern "C" __global__ void __launch_bounds__(COPY_MOST_THREADS, COPY_MIN_BLOCKS)                                   \
         cucore_copy_##name(const parameters p)
 #define COPY_BLOCK                                                                                                     \
     uint32_t block[3];                                                                                                 \
@@ -78,19 +79,24 @@ COPY_PLAIN(many, cucore__copy_many, strided_copy)
             next.outside |= n + 1 >= p.grid.tiles;                                                                     \
         }                                                                                                              \
     }
-/* One tile for each block: for large ones. */
+/* One tile, or two side by side with twice the threads: what both read of a sector or line comes from the multiprocessor's
+ * own cache.  Half a warp each, so that its loads are twice as long. */
 #define COPY_TILE_ONCE(name, fetch, spread, store)                                                                     \
     COPY_KERNEL(name, cucore__copy_tile)                                                                               \
     {                                                                                                                  \
-        extern __shared__ copy_word tile[];                                                                            \
+        extern __shared__ copy_word tiles[];                                                                           \
+        const uint32_t two = blockDim.x > CUCORE__COPY_THREADS, half = threadIdx.x >> 4 & two;                         \
+        const uint32_t thread = two ? (threadIdx.x >> 5) * 16 + (threadIdx.x & 15) : threadIdx.x;                      \
+        unsigned char *tile = (unsigned char *)(tiles + half * p.beside);                                              \
         COPY_BLOCK;                                                                                                    \
-        copy_lanes lanes = lanes_of(p.walk, threadIdx.x);                                                              \
+        block[0] = block[0] << two | half;                                                                             \
+        copy_lanes lanes = lanes_of(p.walk, thread);                                                                   \
         copy_origin origin = origin_of(&p.grid, p.levels, p.src, p.dst, block);                                        \
         copy_ahead v;                                                                                                  \
-        fetch(&p, &lanes, &origin, threadIdx.x, &v);                                                                   \
-        spread(&p, &lanes, &origin, (unsigned char *)tile, threadIdx.x, &v);                                           \
+        fetch(&p, &lanes, &origin, thread, &v);                                                                        \
+        spread(&p, &lanes, &origin, tile, thread, &v);                                                                 \
         __syncthreads();                                                                                               \
-        store(&p, &lanes, &origin, (unsigned char *)tile, threadIdx.x);                                                \
+        store(&p, &lanes, &origin, tile, thread);                                                                      \
     }
 #if COPY_ONLY == COPY_BYTES
 #include "copy_bytes.h"

@@ -46,8 +46,21 @@ COPY_HOST_TILE(tile8, UINT32_MAX, tile_fetch_8, tile_spread_8, tile_store_8)
 COPY_HOST_TILE(tile16, UINT32_MAX, tile_fetch_16, tile_spread_16, tile_store_16)
 COPY_HOST_TILE(bytes, UINT32_MAX, bytes_fetch, bytes_spread, bytes_store)
 COPY_HOST_TILE(oddbytes, UINT32_MAX, oddbytes_fetch, oddbytes_spread, oddbytes_store)
-COPY_HOST_TILE(pairs, 1, pairs_fetch, pairs_spread, pairs_store)
+COPY_HOST_TILE(pair, 1, pairs_fetch, pairs_spread, pairs_store)
 COPY_HOST_TILE(oddpairs, UINT32_MAX, oddpairs_fetch, oddpairs_spread, oddpairs_store)
+
+/* Of one tile or two. */
+static void copy_host_pairs(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile)
+{
+    const cucore__copy_tile *p = (const cucore__copy_tile *)parameters;
+    uint32_t two = threads > CUCORE__COPY_THREADS, half, part[3];
+    part[1] = block[1];
+    part[2] = block[2];
+    for (half = 0; half <= two; half++) {
+        part[0] = block[0] << two | half;
+        copy_host_pair(p, part, threads >> two, tile + 16 * half * p->beside);
+    }
+}
 
 #define COPY_HOST_PLAIN(name, type, copy)                                                                              \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \

@@ -95,10 +95,12 @@ typedef struct block {
     uint64_t used[MAX_STREAMS]; /* by the copies of each stream, as its `work` counts */
 } block;
 
+enum { SHARED_MOST = 228 << 10 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     int initialised, forked;
     int device_count; /* -1: environment */
+    int shared_most;  /* bytes of shared memory on a multiprocessor */
     int init_result;  /* -1: environment */
     int fail_in, fail_result;
     int calls;
@@ -117,7 +119,7 @@ static struct {
     int block_count, block_room;
     size_t log_length, line_start;
     char log[LOG_BYTES];
-} fake = {.device_count = -1, .init_result = -1, .generation = 1};
+} fake = {.device_count = -1, .init_result = -1, .generation = 1, .shared_most = SHARED_MOST};
 
 /* Of one thread. */
 static __thread struct {
@@ -1038,6 +1040,7 @@ static int device_attribute(CUdevice_attribute attribute, int device)
     case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: return 0;
     case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: return 132;
     case CU_DEVICE_ATTRIBUTE_WARP_SIZE: return 32;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: return fake.shared_most;
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: return 1024;
     case CU_DEVICE_ATTRIBUTE_PCI_BUS_ID: return device + 1;
     case CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING:
@@ -1886,6 +1889,7 @@ int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads
                         const void *parameters);
 
 static char function_names[MAX_SMALL][40];
+static unsigned function_shared[MAX_SMALL]; /* dynamic, that a launch may ask for */
 
 /* Every name but "missing" is found. */
 ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, const char *name)
@@ -1898,6 +1902,7 @@ ENTRY CUresult CUDAAPI cuModuleGetFunction(CUfunction *out, CUmodule module, con
     if (!result) {
         fake.functions[made].owner = slot;
         snprintf(function_names[made], sizeof function_names[made], "%s", name);
+        function_shared[made] = 48 << 10;
         *out = (CUfunction)handle_of(FUNCTION, made);
     }
     return end(result);
@@ -1909,6 +1914,19 @@ ENTRY CUresult CUDAAPI cuFuncGetAttribute(int *out, CUfunction_attribute attribu
         begin("cuFuncGetAttribute", INITIALISED, "function=%k attribute=%u", function, (unsigned)attribute);
     if (!result && slot_of(FUNCTION, function) < 0) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) *out = 32;
+    return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value)
+{
+    CUresult result = begin("cuFuncSetAttribute", INITIALISED, "function=%k attribute=%u value=%u", function,
+                            (unsigned)attribute, (unsigned)value);
+    int slot = slot_of(FUNCTION, function);
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
+    if (!result &&
+        (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 || value > fake.shared_most - 1024))
+        result = CUDA_ERROR_INVALID_VALUE;
+    if (!result) function_shared[slot] = (unsigned)value;
     return end(result);
 }
 
@@ -1934,7 +1952,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     if (!result) result = stream_use(handle, &s);
     if (!result && fake.modules[fake.functions[slot].owner].owner != s->context) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result && (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z ||
-                    (uint64_t)block_x * block_y * block_z > 1024)) {
+                    (uint64_t)block_x * block_y * block_z > 1024 || shared > function_shared[slot])) {
         result = CUDA_ERROR_INVALID_VALUE;
     }
     if (!result) stream_work(s);
@@ -2036,6 +2054,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuModuleUnload", 2000, cuModuleUnload)                                                                          \
     X("cuModuleGetFunction", 2000, cuModuleGetFunction)                                                                \
     X("cuFuncGetAttribute", 2020, cuFuncGetAttribute)                                                                  \
+    X("cuFuncSetAttribute", 9000, cuFuncSetAttribute)                                                                  \
     X("cuLaunchKernel", 4000, cuLaunchKernel)
 
 typedef void (*any_function)(void);
@@ -2120,6 +2139,7 @@ static void forget(int process)
     memset(fake.numbers, 0, sizeof fake.numbers);
     fake.generation++;
     fake.device_count = fake.init_result = -1;
+    fake.shared_most = SHARED_MOST;
     fake.fail_in = fake.fail_result = fake.calls = 0;
     fake.log_length = 0;
     fake.log[0] = '\0';
@@ -2198,6 +2218,13 @@ EXPORTED int fake_fail(int n, int result)
 EXPORTED int fake_fail_pending(void)
 {
     LOCKED(int, fake.fail_in);
+}
+
+EXPORTED void fake_set_shared_most(int bytes)
+{
+    pthread_mutex_lock(&lock);
+    fake.shared_most = bytes;
+    pthread_mutex_unlock(&lock);
 }
 
 EXPORTED void fake_set_device_count(int count)

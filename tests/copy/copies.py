@@ -17,6 +17,20 @@ lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
 lib.copy_lib_error.restype = ctypes.c_char_p
 POISON = 0xEE
 
+# Transposes of shorts: name, batch, rows, columns, bytes before the first of each, whether a block takes two tiles.
+TWICE = [
+    ("lines of the source are shared", 1, 2952, 3200, 0, True),
+    ("halves of lines", 1, 2976, 3200, 0, True),
+    ("sectors of the destination", 1, 2944, 3208, 0, True),
+    ("both", 1, 2952, 3208, 0, True),
+    ("nothing is shared", 1, 2944, 3200, 0, False),
+    ("the arrays begin within a sector", 1, 2944, 3200, 16, True),
+    ("an odd number of tiles along the rows", 7, 648, 2056, 0, True),
+    ("narrow", 1, 360, 24008, 0, True),
+    ("wide", 1, 24008, 360, 0, True),
+    ("threads that have nothing to do", 8, 2056, 648, 0, False),
+]
+
 # name, itemsize, shape, source strides, destination strides (None: the same), offsets; as in the table of the benchmark
 CASES = [
     ("contiguous", 4, (25, 70, 90, 80, 80), (40320000, 576000, 6400, 80, 1), None, 0, 0),
@@ -146,3 +160,8 @@ def random_case(seed, limit=30000):
     itemsize = rng.choice(ITEMSIZES)
     lead = [rng.choice([0, 0, 0, itemsize, 1, 2, 3, 4, 8, 16]) for _ in range(2)]
     return Case(tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize, *lead, seed)
+
+
+def twice_case(batch, rows, columns, lead):
+    n = rows * columns
+    return Case((batch, rows, columns), (n, columns, 1), (n, 1, rows), 2, lead, lead)

@@ -63,18 +63,15 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     cucore_layout to, from;
     cucore__kernel_plan plan;
     CUfunction function;
-    void *arguments[1];
     double start;
-    int i, failed = 0;
+    int i, beside, failed = 0;
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__copy_function(plan.strategy, &function)) return -1;
-    arguments[0] = &plan.as;
+    if (cucore__copy_function(plan.strategy, &function, &beside)) return -1;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
-                                                   plan.shared, stream, arguments, NULL);
+        failed |= (int)cucore__kernel_plan_start(&plan, function, beside, stream);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {
@@ -90,8 +87,9 @@ double copy_lib_first_use(int kernel)
 {
     CUfunction function;
     double start = now();
+    int beside;
     if (cucore_driver_load()) return -1;
-    if (cucore__copy_load((cucore__copy_strategy)(kernel + CUCORE__COPY_RUNS), &function)) return -1;
+    if (cucore__copy_load((cucore__copy_strategy)(kernel + CUCORE__COPY_RUNS), &function, &beside)) return -1;
     return (now() - start) / 1e6;
 }
 

@@ -175,6 +175,12 @@ def test_aligned(itemsize, rows, columns, begin):
         assert lead or text.startswith(begin), text
 
 
+@pytest.mark.parametrize("batch, rows, columns, lead, twice", [row[1:] for row in copies.TWICE], ids=[row[0] for row in copies.TWICE])
+def test_two_tiles_for_a_block(batch, rows, columns, lead, twice):
+    text = copies.twice_case(batch, rows, columns, lead).check_on_host()
+    assert text.startswith("pairs") and ("twice in a block" in text) == twice, text
+
+
 @pytest.mark.parametrize("itemsize, columns", [(4, 40000), (8, 20000)])
 def test_stores_that_keep_threads_busy(itemsize, columns):
     """52 is 4 times 13: the 13 are threads, not steps."""

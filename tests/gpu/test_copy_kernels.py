@@ -58,6 +58,12 @@ def test_transposes(copies, itemsize):
             check(copies, copies.Case((rows, columns), (columns, 1), (1, rows), itemsize, lead, lead), stream)
 
 
+def test_two_tiles_for_a_block(copies):
+    stream = torch.cuda.Stream()
+    for _, batch, rows, columns, lead, _ in copies.TWICE:
+        check(copies, copies.twice_case(batch, rows, columns, lead), stream)
+
+
 def test_first_use_in_a_capture(copies):
     """A graph holds the copy, and runs it again."""
     stream = torch.cuda.Stream()
