@@ -1914,11 +1914,11 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
     return status;
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const char *name,
-                                                            const cucore_intake *intake, const cucore__py_memo *memo,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake,
+                                                            const cucore__py_memo *memo,
                                                             const cucore__py_request *request, cucore_view *out)
 {
-    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, name);
+    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
     cucore_status status;
     if (!managed) return -1;
     if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
@@ -1946,11 +1946,11 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const char *name, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake,
                                               const cucore__py_memo *memo, const cucore__py_request *request,
                                               cucore_view *out)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, name);
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
     cucore_status status;
     if (!managed) return -1;
     if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
@@ -1974,13 +1974,9 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, c
                                                             const cucore__py_memo *memo,
                                                             const cucore__py_request *request, cucore_view *out)
 {
-    const char *name = PyCapsule_GetName(capsule);
-    if (name && strcmp(name, "dltensor_versioned") == 0) {
-        return cucore__py_take_versioned(capsule, name, intake, memo, request, out);
-    }
-    if (name && strcmp(name, "dltensor") == 0) {
-        return cucore__py_take_legacy(capsule, name, intake, memo, request, out);
-    }
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned"))
+        return cucore__py_take_versioned(capsule, intake, memo, request, out);
+    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, memo, request, out);
     return cucore__py_raise_capsule(capsule, intake);
 }
 
@@ -3723,6 +3719,8 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
         if (result != CUCORE__PY_DECLINED) return result;
     }
     cucore__view_clear(out);
+    if (CUCORE__PY_LIKELY(memo.traits.offer == CUCORE__PY_OFFERS_DLPACK))
+        return cucore__py_from_dlpack(state, obj, &memo, intake, out);
     return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 

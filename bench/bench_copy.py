@@ -51,6 +51,16 @@ SMALL = [("transposed", (32, 32), (32, 1), (1, 32)), ("rows", (16, 64), (64, 1),
 ENQUEUE_BAR, FIRST_USE_BAR = 1.2, 100
 
 
+class Handle:
+    """A stream as any library takes it."""
+
+    def __init__(self, handle):
+        self.handle = handle
+
+    def __cuda_stream__(self):
+        return 0, self.handle
+
+
 def span(shape, strides):
     low = sum((n - 1) * s for n, s in zip(shape, strides) if s < 0)
     return low, sum((n - 1) * s for n, s in zip(shape, strides) if s > 0)
@@ -188,7 +198,9 @@ def main():
     os.environ["CUCORE_COPY_LIB"] = options.library
     import copies
     torch.cuda.init()
-    stream = cupy.cuda.ExternalStream(torch.cuda.current_stream().cuda_stream)
+    handle = torch.cuda.current_stream().cuda_stream
+    adopt = getattr(cupy.cuda.Stream, "from_external", None)
+    stream = adopt(Handle(handle)) if adopt else cupy.cuda.ExternalStream(handle)
     limit, cccl = peak(), cccl_figures(options.cccl)
     driver = cupy.cuda.runtime.driverGetVersion()
     machine = (f"{torch.cuda.get_device_name()}, CUDA driver {driver // 1000}.{driver % 1000 // 10}, "
