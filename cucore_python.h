@@ -1738,9 +1738,9 @@ CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
                                                 const cucore_intake *intake, cucore__py_request *request)
 {
-    PyObject *capsule = cucore__py_call_dlpack(state, obj, intake, request), *error, *first = NULL;
+    PyObject *capsule, *error, *first = NULL;
     int wrong;
-    while (!capsule) {
+    while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
@@ -1762,7 +1762,6 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
         }
         Py_XDECREF(first);
         first = error;
-        capsule = cucore__py_call_dlpack(state, obj, intake, request);
     }
     Py_XDECREF(first);
     return capsule;
@@ -2105,7 +2104,6 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
     if (intake->dl_device_type || intake->copy) return 0;
     request->device_type = (int)(habits >> 8 & 0xFF);
     request->device_id = (int)(habits >> 16);
-    request->guessed = 1;
     return 1;
 }
 
@@ -2194,16 +2192,12 @@ CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, Py
 {
     cucore__py_request request;
     int result;
-    if (cucore__py_guess_device(memo, intake, &request)) {
-        result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out);
-        if (result <= 0) return result;
-    } else if (cucore__py_dlpack_device(state, obj, intake, &request) < 0) {
-        return -1;
-    }
-    request.guessed = 0;
-    if (cucore__py_dlpack_on(state, obj, memo, intake, &request, out) < 0) return -1;
-    cucore__py_note_habits(memo, &request);
-    return 0;
+    request.guessed = cucore__py_guess_device(memo, intake, &request);
+    if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
+    while ((result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
+        request.guessed = 0; /* it was asked then */
+    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, &request);
+    return result;
 }
 
 CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj,
