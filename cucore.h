@@ -1120,7 +1120,8 @@ typedef struct cucore_buffer {
 /* cucore_buffer_allocate - memory from a resource
  *   resource  in   must outlive the buffer
  *   bytes     in   0: a buffer with ptr NULL, no call
- *   stream    in   that uses it first; NULL: legacy
+ *   stream    in   that uses it first; NULL: legacy.  A default stream is that of the current context, which should be
+ *                  one of the resource's device (cucore_context_enter_device): another cannot use memory of a pool
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */

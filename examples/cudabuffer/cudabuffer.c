@@ -97,6 +97,19 @@ static cucore_status find_memory(CudaBuffer *self, const char *place, int ordina
     return status ? status : cucore_buffer_allocate(&self->resource, bytes, stream, &self->buffer);
 }
 
+/* Default streams are those of the current context, and other libraries leave contexts of other devices current.
+ * -1 with an exception. */
+static int enter(int ordinal, cucore_context_guard *guard)
+{
+    cucore_status status;
+    guard->pushed = 0;
+    if (ordinal < 0) return 0; /* memory of the host */
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_context_enter_device(ordinal, guard);
+    Py_END_ALLOW_THREADS
+    return status ? cucore_py_raise(status) : 0;
+}
+
 /* About to be used on a stream, which is the last one from then on.  -1 with an exception. */
 static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
 {
@@ -124,7 +137,9 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     cucore_dtype dtype;
     cucore_layout layout;
     cucore_status status;
+    cucore_context_guard guard;
     CudaBuffer *self;
+    int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|sOO", names, &shape, &name, &stream_object, &device)) return NULL;
     if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream(stream_object, &stream) < 0) return NULL;
     if (device && PyUnicode_Check(device)) {
@@ -136,12 +151,17 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     self = (CudaBuffer *)type->tp_alloc(type, 0);
     if (!self) return NULL;
     cucore_layout_nbytes(&layout, &bytes);
+    if (enter(place ? -1 : ordinal, &guard) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
     Py_BEGIN_ALLOW_THREADS
     status = find_memory(self, place, ordinal, (size_t)bytes, stream);
     Py_END_ALLOW_THREADS
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
-    if (!status && use(self, stream_object, stream) == 0) return (PyObject *)self;
-    if (status) cucore_py_raise(status);
+    failed = status ? cucore_py_raise(status) : use(self, stream_object, stream);
+    cucore_context_leave(&guard);
+    if (!failed) return (PyObject *)self;
     Py_DECREF(self);
     return NULL;
 }
@@ -158,7 +178,9 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
     cucore_layout layout;
     cucore_status status;
     void *ptr;
+    cucore_context_guard guard;
     CudaBuffer *self;
+    int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOsO|O", names, &address, &shape, &name, &owner, &stream_object)) {
         return NULL;
     }
@@ -175,8 +197,12 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
     Py_END_ALLOW_THREADS
     if (!status) self->buffer.stream = stream;
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
-    if (!status && use(self, stream_object, stream) == 0) return (PyObject *)self;
-    if (status) cucore_py_raise(status);
+    failed = status ? cucore_py_raise(status) : enter(self->buffer.device_id, &guard);
+    if (!failed) {
+        failed = use(self, stream_object, stream);
+        cucore_context_leave(&guard);
+    }
+    if (!failed) return (PyObject *)self;
     Py_DECREF(self);
     return NULL;
 }
@@ -206,7 +232,7 @@ static void CudaBuffer_dealloc(PyObject *obj)
 
 /* -- copies ----------------------------------------------------------------------------------------------------- */
 /* The whole of the buffer, from or to an array of the same size. */
-static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
+static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
 {
     cucore_arg expected = {"array", NULL, NULL, CUCORE_C_CONTIGUOUS, 0};
     cucore_view view;
@@ -240,6 +266,16 @@ static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int 
         return cucore_py_raise(status);
     }
     return cucore_py_finish(&view, 1, stream);
+}
+
+static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
+{
+    cucore_context_guard guard;
+    int result;
+    if (enter(self->buffer.device_accessible ? self->buffer.device_id : -1, &guard) < 0) return -1;
+    result = copy_here(self, array, stream_object, outward);
+    cucore_context_leave(&guard);
+    return result;
 }
 
 static PyObject *CudaBuffer_copy(PyObject *self, PyObject *args, PyObject *kwargs, int outward)

@@ -16,15 +16,20 @@ V1 = {"max_version": (1, 0)}
 ONE, TWO = 0x3F800000, 0x40000000  # 1.0f, 2.0f
 
 
-@pytest.fixture(autouse=True)
-def context():
-    """Every test begins with the primary context of device 0 current, as programs have it."""
+def to_first_device():
+    """The primary context of device 0 becomes current."""
     import ctypes
     driver = ctypes.CDLL("libcuda.so.1")
     handle = ctypes.c_void_p()
     assert driver.cuInit(0) == 0
     assert driver.cuDevicePrimaryCtxRetain(ctypes.byref(handle), 0) == 0
     assert driver.cuCtxSetCurrent(handle) == 0
+
+
+@pytest.fixture(autouse=True)
+def context():
+    """Every test begins as programs have it."""
+    to_first_device()
     yield
     gc.collect()
 
@@ -36,6 +41,7 @@ def sleep(torch, stream, seconds=0.4):
 
 
 def own(shape=(4, 6), where=CUDA, value=ONE, stream=1):
+    to_first_device()  # with two of them JAX leaves the other one current when it starts
     x = ex.allocate(where, "float32", shape, stream)
     x.fill(value, stream)
     return x
