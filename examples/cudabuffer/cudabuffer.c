@@ -268,11 +268,27 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     return cucore_py_finish(&view, 1, stream);
 }
 
+/* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host.  -1: none;
+ * what is wrong with the array is said when it is taken. */
+static int device_of(const CudaBuffer *self, PyObject *array)
+{
+    cucore_view view;
+    int ordinal = self->buffer.device_id;
+    if (ordinal >= 0) return ordinal;
+    if (cucore_py_view(array, CUCORE_STREAM_NO_SYNC, CUCORE_BORROW, &view) < 0) {
+        PyErr_Clear();
+        return -1;
+    }
+    ordinal = view.device_id;
+    cucore_view_release(&view);
+    return ordinal;
+}
+
 static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
 {
     cucore_context_guard guard;
     int result;
-    if (enter(self->buffer.device_accessible ? self->buffer.device_id : -1, &guard) < 0) return -1;
+    if (enter(device_of(self, array), &guard) < 0) return -1;
     result = copy_here(self, array, stream_object, outward);
     cucore_context_leave(&guard);
     return result;
