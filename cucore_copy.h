@@ -77,7 +77,8 @@
  *                               16 bytes where runs are aligned, for elements of 1 and 2 bytes also where they are not;
  *                               those of 1 byte are shuffled by fours in registers, those of 2 by pairs (`oddbytes`,
  *                               `oddpairs` when not aligned).  Runs of the destination that do not begin with a sector
- *                               of 32 bytes are stored from sector to sector
+ *                               of 32 bytes are stored from sector to sector; of `pairs` a block takes two tiles then,
+ *                               where a multiprocessor has room for two such blocks
  *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: all rows that a
  *                               block takes as one, gaps included, in words of 16 bytes that are aligned in the
  *                               destination
