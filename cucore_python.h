@@ -755,6 +755,18 @@ enum {
 #define CUCORE__PY_KINDS 32
 #define CUCORE__PY_SMALL 16
 
+/* What all tensors of one device and dtype are to a view, taken from one that was decoded. */
+enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
+typedef struct cucore__tensor_kind {
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to reserved */
+    int64_t itemsize;
+    int64_t itembits;
+    DLDevice device; /* what the tensors say */
+    uint32_t dtype;  /* the same: the bytes of a DLDataType */
+    unsigned debts;  /* what instances have to be asked: CUCORE__PY_HAS_... */
+    unsigned version;
+} cucore__tensor_kind;
+
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
  * died, was patched or lost an attribute is not found again (protocols X5). */
 typedef struct cucore__py_type {
@@ -763,8 +775,7 @@ typedef struct cucore__py_type {
     cucore__py_traits traits;
     uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
     uint64_t verified[CUCORE__PY_TYPESTRS]; /* type version and key of device memory that the driver has confirmed */
-    cucore__tensor_kind
-        kinds[CUCORE__PY_KINDS]; /* of tensors that were accepted: version is that of the type, 0: free */
+    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted; version: of the type, 0: free */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
@@ -1821,6 +1832,66 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
            (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
 }
 
+CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
+{
+    uint32_t bytes;
+    memcpy(&bytes, &tensor->dtype, sizeof bytes);
+    return bytes;
+}
+
+CUCORE__PRIVATE inline int cucore__tensor_kind_is(const cucore__tensor_kind *kind, const DLTensor *tensor)
+{
+    return kind->device.device_type == tensor->device.device_type &&
+           kind->device.device_id == tensor->device.device_id && kind->dtype == cucore__dltensor_dtype_bytes(tensor);
+}
+
+/* view: the tensor decoded, of a dtype that is not padded. */
+CUCORE__PRIVATE void cucore__tensor_kind_make(const DLTensor *tensor, const cucore_view *view, cucore__tensor_kind *out)
+{
+    cucore_view plain;
+    memset(&plain, 0, offsetof(cucore_view, producer_stream));
+    plain.dtype = view->dtype;
+    plain.device_type = view->device_type;
+    plain.device_id = view->device_id;
+    plain.host_accessible = view->host_accessible;
+    plain.device_accessible = view->device_accessible;
+    memcpy(out->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof out->head);
+    out->itemsize = view->layout.itemsize;
+    out->itembits = view->layout.itembits;
+    out->device = tensor->device;
+    out->dtype = cucore__dltensor_dtype_bytes(tensor);
+}
+
+/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
+ * before; owner, release and protocol are left.  -> elements; 0: it is another one, or has something wrong with it. */
+CUCORE__PRIVATE inline int64_t cucore__dltensor_decode_dense(const cucore__tensor_kind *kind, const DLTensor *tensor,
+                                                             cucore_view *view)
+{
+    const int64_t *shape = tensor->shape, *strides = tensor->strides;
+    int64_t volume = 1, extent, stride, size = kind->itemsize;
+    int i = tensor->ndim;
+    if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
+    memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
+    view->ptr = tensor->data;
+    view->producer_stream = NULL;
+    view->format = NULL;
+    view->descr = NULL;
+    view->layout.ndim = i;
+    view->layout.reserved = 0;
+    view->layout.itemsize = size;
+    view->layout.itembits = kind->itembits;
+    while (i-- > 0) {
+        extent = cucore__opaque(shape[i]);
+        stride = cucore__opaque(strides[i]);
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        if (extent == 1) continue;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
+}
+
 /* None of the usual dtypes of both processors share a place. */
 CUCORE__PRIVATE inline cucore__tensor_kind *cucore__py_kind_place(cucore__py_type *slot, const DLTensor *tensor)
 {
@@ -1848,7 +1919,7 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__py_kind_of(const cucor
 }
 
 /* What instances have to be asked when their tensor has such elements (protocols X7). */
-CUCORE__PRIVATE unsigned cucore__py_debts_of(const cucore__py_memo *memo, int code)
+CUCORE__PRIVATE inline unsigned cucore__py_debts_of(const cucore__py_memo *memo, int code)
 {
     unsigned debts = 0;
     if (code == CUCORE_CODE_COMPLEX) debts |= CUCORE__PY_HAS_CONJ;
@@ -1873,7 +1944,7 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_mem
     CUCORE__PY_PUBLISH(&kind->version, 0);
     CUCORE__PY_FENCE();
     cucore__tensor_kind_make(tensor, view, kind);
-    kind->facts = debts;
+    kind->debts = debts;
     CUCORE__PY_PUBLISH(&kind->version, memo->version);
     CUCORE__PY_WRITE_END();
 }
@@ -1885,7 +1956,7 @@ CUCORE__PRIVATE inline int64_t cucore__py_decode_known(const cucore__py_memo *me
     cucore__tensor_kind room;
     const cucore__tensor_kind *kind = cucore__py_kind_of(memo, tensor, &room);
     if (!CUCORE__PY_LIKELY(kind)) return 0;
-    *debts = kind->facts;
+    *debts = kind->debts;
     return cucore__dltensor_decode_dense(kind, tensor, out);
 }
 
@@ -2181,8 +2252,7 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
                                                       const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
-    if (!(memo->traits.facts & CUCORE__PY_HAS_NEG)) return 0;
-    if (view->dtype.code != CUCORE_CODE_FLOAT && view->dtype.code != CUCORE_CODE_COMPLEX) return 0;
+    if (!(cucore__py_debts_of(memo, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
     if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
     return cucore__py_ask_negative(state, obj, memo, intake);
 }
@@ -2439,14 +2509,13 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state, PyObject *obj,
                                                   const cucore__py_memo *memo, const cucore_intake *intake, int code)
 {
-    const unsigned facts = memo->traits.facts;
+    const unsigned debts = cucore__py_debts_of(memo, code);
     int result;
-    if (code == CUCORE_CODE_COMPLEX && (facts & CUCORE__PY_HAS_CONJ)) {
+    if (debts & CUCORE__PY_HAS_CONJ) {
         result = cucore__py_check_conj(state, obj, memo, intake);
         if (result) return result;
     }
-    if ((intake->flags & CUCORE_ALLOW_GRAD) || !(facts & CUCORE__PY_HAS_GRAD)) return 0;
-    if (code <= CUCORE_CODE_UINT || code == CUCORE_CODE_BOOL) return 0;
+    if ((intake->flags & CUCORE_ALLOW_GRAD) || !(debts & CUCORE__PY_HAS_GRAD)) return 0;
     return cucore__py_check_grad(state, obj, memo, intake);
 }
 
