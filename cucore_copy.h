@@ -77,8 +77,9 @@
  *                               16 bytes where runs are aligned, for elements of 1 and 2 bytes also where they are not;
  *                               those of 1 byte are shuffled by fours in registers, those of 2 by pairs (`oddbytes`,
  *                               `oddpairs` when not aligned).  Runs of the destination that do not begin with a sector
- *                               of 32 bytes are stored from sector to sector; of `pairs` a block takes two tiles then,
- *                               where a multiprocessor has room for two such blocks
+ *                               of 32 bytes are stored from sector to sector, but not those of `pairs`: of these a
+ *                               block takes two tiles where they share a sector of the destination or a line of the
+ *                               source, and a multiprocessor has room for two such blocks
  *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: all rows that a
  *                               block takes as one, gaps included, in words of 16 bytes that are aligned in the
  *                               destination
@@ -294,8 +295,7 @@ typedef struct cucore__copy_tile {
     /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
      * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
     uint32_t shift_cut, shift_chunk, shift_next;
-    uint32_t
-        beside; /* words of 16 bytes from one tile to the other in shared memory, where a block takes two at once */
+    uint32_t beside; /* where a block takes two tiles: words of 16 bytes from one to the other in shared memory */
     cucore__copy_grid grid;
     cucore__copy_digit levels[CUCORE__COPY_LEVELS];
     cucore__copy_walk walk[2]; /* load, store */
@@ -334,7 +334,7 @@ typedef struct cucore__copy_many { /* begins as the one before */
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
 /* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (97b9c7f8e7cd2a446f79fe65670c7591): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (923fa2452a45ed6477b7a3d4333beb73): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -3883,13 +3883,12 @@ static const char *const *const cucore__copy_ptx[] = {
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
+#define CUCORE__COPY_LINE 128     /* bytes of a line of the cache */
+#define CUCORE__COPY_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
+
 /* How tiles are chosen; the tests choose others. */
 #ifndef CUCORE__COPY_TILE_BYTES
 #define CUCORE__COPY_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
-#endif
-#define CUCORE__COPY_LINE 128 /* bytes of a line of the cache */
-#ifndef CUCORE__COPY_BESIDE
-#define CUCORE__COPY_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
 #endif
 #ifndef CUCORE__COPY_TILES
 #define CUCORE__COPY_TILES 4 /* that a block takes, */

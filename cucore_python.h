@@ -751,7 +751,7 @@ enum {
 };
 
 #define CUCORE__PY_TYPES 64
-#define CUCORE__PY_TYPESTRS 16
+#define CUCORE__PY_VERIFIED 16
 #define CUCORE__PY_KINDS 32
 #define CUCORE__PY_SMALL 16
 
@@ -761,21 +761,23 @@ typedef struct cucore__tensor_kind {
     unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to reserved */
     int64_t itemsize;
     int64_t itembits;
-    DLDevice device; /* what the tensors say */
-    uint32_t dtype;  /* the same: the bytes of a DLDataType */
-    unsigned debts;  /* what instances have to be asked: CUCORE__PY_HAS_... */
-    unsigned version;
+    DLDevice device;  /* what the tensors say */
+    uint32_t dtype;   /* the same: the bytes of a DLDataType */
+    unsigned debts;   /* what instances have to be asked: CUCORE__PY_HAS_... */
+    unsigned version; /* of the type; 0: free */
+    unsigned writes;  /* odd while it is being written */
 } cucore__tensor_kind;
 
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
  * died, was patched or lost an attribute is not found again (protocols X5). */
 typedef struct cucore__py_type {
     PyTypeObject *type; /* never dereferenced, nor owned */
-    unsigned version;   /* 0: free, or being written */
+    unsigned version;   /* 0: free */
+    unsigned writes;    /* odd while it is being written */
     cucore__py_traits traits;
     uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
-    uint64_t verified[CUCORE__PY_TYPESTRS]; /* type version and key of device memory that the driver has confirmed */
-    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted; version: of the type, 0: free */
+    uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
+    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
 } cucore__py_type;
 
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
@@ -947,6 +949,9 @@ CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot_other(cucore__py_state *
 CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_memo *memo)
 {
     unsigned version = cucore__py_type_version(type);
+#if defined(Py_GIL_DISABLED)
+    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+#endif
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
     memo->slot = slot;
@@ -954,7 +959,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     memo->traits = slot->traits;
 #if defined(Py_GIL_DISABLED)
     CUCORE__PY_FENCE();
-    if (CUCORE__PY_OBSERVE(&slot->version) != version) return 0;
+    if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
 #endif
     return 1;
 }
@@ -981,11 +986,12 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state,
 CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
     cucore__py_type *slot = cucore__py_slot_choose(state, type);
-    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     CUCORE__PY_FENCE();
     CUCORE__PY_PUBLISH(&slot->type, type);
-    slot->traits = memo->traits;
     CUCORE__PY_PUBLISH(&slot->version, memo->version);
+    slot->traits = memo->traits;
+    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     memo->slot = slot;
 }
 
@@ -1020,22 +1026,22 @@ CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_memo *memo, unsigned
 }
 
 /* The dtypes that are usual have a place each. */
-CUCORE__PRIVATE inline uint64_t *cucore__py_kind(const cucore__py_memo *memo, unsigned key)
+CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_memo *memo, unsigned key)
 {
     unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF;
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
-    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_TYPESTRS];
+    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_VERIFIED];
 }
 
 /* Has the driver confirmed memory of this kind for this type? */
 CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
 {
-    return CUCORE__PY_OBSERVE(cucore__py_kind(memo, key)) == ((uint64_t)memo->version << 32 | key);
+    return CUCORE__PY_OBSERVE(cucore__py_verified_place(memo, key)) == ((uint64_t)memo->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsigned key)
 {
-    CUCORE__PY_PUBLISH(cucore__py_kind(memo, key), (uint64_t)memo->version << 32 | key);
+    CUCORE__PY_PUBLISH(cucore__py_verified_place(memo, key), (uint64_t)memo->version << 32 | key);
 }
 
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
@@ -1904,17 +1910,21 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__py_kind_of(const cucor
                                                                      const DLTensor *tensor, cucore__tensor_kind *room)
 {
     cucore__tensor_kind *kind;
+#if defined(Py_GIL_DISABLED)
+    unsigned writes;
+#endif
     if (!memo->slot) return NULL;
     kind = cucore__py_kind_place(memo->slot, tensor);
-    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&kind->version) == memo->version)) return NULL;
 #if defined(Py_GIL_DISABLED)
+    writes = CUCORE__PY_OBSERVE(&kind->writes);
     *room = *kind;
     CUCORE__PY_FENCE();
-    if (CUCORE__PY_OBSERVE(&kind->version) != memo->version) return NULL;
+    if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
     kind = room;
 #else
     (void)room;
 #endif
+    if (!CUCORE__PY_LIKELY(kind->version == memo->version)) return NULL;
     return CUCORE__PY_LIKELY(cucore__tensor_kind_is(kind, tensor)) ? kind : NULL;
 }
 
@@ -1933,19 +1943,20 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_mem
                                                             const cucore_view *view)
 {
     const unsigned debts = cucore__py_debts_of(memo, view->dtype.code);
-    cucore__tensor_kind *kind;
+    cucore__tensor_kind *kind, room;
     unsigned key;
-    if (!memo->slot || (debts & CUCORE__PY_HAS_CONJ)) return;
+    if (!memo->slot || (debts & CUCORE__PY_HAS_CONJ) || cucore__py_kind_of(memo, tensor, &room)) return;
     if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
     key = cucore__py_memory_key(view);
     if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(memo, key))) return;
     kind = cucore__py_kind_place(memo->slot, tensor);
     CUCORE__PY_WRITE_BEGIN();
-    CUCORE__PY_PUBLISH(&kind->version, 0);
+    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
     CUCORE__PY_FENCE();
     cucore__tensor_kind_make(tensor, view, kind);
     kind->debts = debts;
-    CUCORE__PY_PUBLISH(&kind->version, memo->version);
+    kind->version = memo->version;
+    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
     CUCORE__PY_WRITE_END();
 }
 
@@ -2531,8 +2542,8 @@ CUCORE__PRIVATE cucore_status cucore__py_loan_accept(const cucore__py_memo *memo
                                                      cucore_view *out)
 {
     cucore_status status = CUCORE_OK;
-    if (out->device_type != CUCORE_DEVICE_CPU && !cucore__driver_state.device_count &&
-        cucore__py_device_is_cuda(out->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+        !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
     return status ? status : cucore__py_accept(out, intake, memo);
@@ -3773,9 +3784,9 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__py_memo memo;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter) ||
-        !CUCORE__PY_LIKELY(cucore__py_recall(state, Py_TYPE(obj), &memo)) ||
-        !CUCORE__PY_LIKELY(!(memo.traits.facts & CUCORE__PY_IS_PLAIN))) {
+    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter &&
+                           cucore__py_recall(state, Py_TYPE(obj), &memo) &&
+                           !(memo.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
     }
     if (CUCORE__PY_LIKELY(memo.traits.table)) {
@@ -5468,7 +5479,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_CODES
 #undef CUCORE__PY_TYPES
 #undef CUCORE__PY_KINDS
-#undef CUCORE__PY_TYPESTRS
+#undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_COLD
 #undef CUCORE__PY_APART
 #undef CUCORE__PY_INLINE

@@ -36,8 +36,10 @@ static PyObject *fill(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "OnO&", &allocator, &count, cucore_py_stream_converter, &stream)) return NULL;
     if (cucore_py_memory_resource(allocator, &pool) < 0) return NULL;
-    Py_BEGIN_ALLOW_THREADS status = fill_and_check(&pool, (size_t)count, stream, &address, &right);
-    Py_END_ALLOW_THREADS cucore_memory_resource_release(&pool);
+    Py_BEGIN_ALLOW_THREADS
+    status = fill_and_check(&pool, (size_t)count, stream, &address, &right);
+    Py_END_ALLOW_THREADS
+    cucore_memory_resource_release(&pool);
     if (status) {
         cucore_py_raise(status);
         return NULL;
@@ -51,7 +53,8 @@ static PyModuleDef_Slot slots[] = {
     {Py_mod_gil, Py_MOD_GIL_NOT_USED},
 #endif
     {0, NULL}};
-static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "allocator_c", NULL, 0, methods, slots, NULL, NULL, NULL};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "allocator_c", NULL, 0, methods, slots, NULL, NULL, NULL};
 
 PyMODINIT_FUNC PyInit_allocator_c(void)
 {

@@ -62,8 +62,7 @@ typedef struct cucore__copy_tile {
     /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
      * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
     uint32_t shift_cut, shift_chunk, shift_next;
-    uint32_t
-        beside; /* words of 16 bytes from one tile to the other in shared memory, where a block takes two at once */
+    uint32_t beside; /* where a block takes two tiles: words of 16 bytes from one to the other in shared memory */
     cucore__copy_grid grid;
     cucore__copy_digit levels[CUCORE__COPY_LEVELS];
     cucore__copy_walk walk[2]; /* load, store */

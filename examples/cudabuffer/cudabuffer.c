@@ -268,27 +268,24 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     return cucore_py_finish(&view, 1, stream);
 }
 
-/* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host.  -1: none;
- * what is wrong with the array is said when it is taken. */
-static int device_of(const CudaBuffer *self, PyObject *array)
+/* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host; -1 if that is
+ * on the host, too.  -> 0, or -1 with an exception */
+static int find_device(const CudaBuffer *self, PyObject *array, int *out)
 {
     cucore_view view;
-    int ordinal = self->buffer.device_id;
-    if (ordinal >= 0) return ordinal;
-    if (cucore_py_view(array, CUCORE_STREAM_NO_SYNC, CUCORE_BORROW, &view) < 0) {
-        PyErr_Clear();
-        return -1;
-    }
-    ordinal = view.device_id;
+    *out = self->buffer.device_id;
+    if (*out >= 0) return 0;
+    if (cucore_py_view(array, CUCORE_STREAM_NO_SYNC, CUCORE_BORROW, &view) < 0) return -1;
+    *out = view.device_id;
     cucore_view_release(&view);
-    return ordinal;
+    return 0;
 }
 
 static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
 {
     cucore_context_guard guard;
-    int result;
-    if (enter(device_of(self, array), &guard) < 0) return -1;
+    int ordinal, result;
+    if (find_device(self, array, &ordinal) < 0 || enter(ordinal, &guard) < 0) return -1;
     result = copy_here(self, array, stream_object, outward);
     cucore_context_leave(&guard);
     return result;

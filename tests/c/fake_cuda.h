@@ -56,7 +56,7 @@ int fake_count(const char *name);
 int fake_fail(int n, int result);
 int fake_fail_pending(void);
 void fake_set_device_count(int count);
-void fake_set_shared_most(int bytes); /* on a multiprocessor, of which a block takes what the driver does not */
+void fake_set_shared_most(int bytes); /* shared memory of a multiprocessor; a block may have all of it but 1 KB */
 void fake_set_init_result(int result);
 int fake_is_missing(const char *name);
 

@@ -63,15 +63,19 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     cucore_layout to, from;
     cucore__kernel_plan plan;
     CUfunction function;
+    void *arguments[1];
     double start;
     int i, beside, failed = 0;
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
     if (cucore__copy_function(plan.strategy, &function, &beside)) return -1;
+    if (plan.strategy == CUCORE__COPY_PAIRS && plan.as.tile.beside && !beside) return -1; /* launched in another form */
+    arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
-        failed |= (int)cucore__kernel_plan_start(&plan, function, beside, stream);
+        failed |= (int)cucore__driver.LaunchKernel(function, plan.grid[0], plan.grid[1], plan.grid[2], plan.block, 1, 1,
+                                                   plan.shared, stream, arguments, NULL);
     }
     for (i = 0; i < calls && bare == 2; i++) failed |= (int)cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     for (i = 0; i < calls && bare == 0; i++) {

@@ -28,7 +28,7 @@ def to_first_device():
 
 @pytest.fixture(autouse=True)
 def context():
-    """Every test begins as programs have it."""
+    """Every test begins with the primary context of device 0 current, as programs have it."""
     to_first_device()
     yield
     gc.collect()
