@@ -713,7 +713,7 @@ def test_leak_of_failing_imports():
     with unchanged_refcounts(o, half, *buffers):
         run(5000)
     gc.collect()
-    assert sys.getallocatedblocks() - blocks < 200
+    assert sys.getallocatedblocks() - blocks < 1000  # one in each round would be 5000
 
 
 def test_a_view_can_be_made_in_a_cycle():
