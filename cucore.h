@@ -708,6 +708,13 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
  *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
 
+/* cucore_views_order, cucore_views_finish - the same for several views, where each stream of a producer counts once
+ *   views     in  count views
+ *   consumer  in  as above
+ *   -> as above, of the first view that fails: order stops there, finish goes on */
+CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer);
+
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   buffer, size  out  as snprintf
  *   -> characters that the whole line needs, without the NUL */
@@ -1286,10 +1293,14 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #define CUCORE__HOT __attribute__((hot))
 #define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
 #define CUCORE__APART __attribute__((noinline)) /* long ways do not spread out in the short ones */
+#define CUCORE__INLINE inline __attribute__((always_inline))         /* for the one place that counts */
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
 #else
+#define CUCORE__LIKELY(condition) (condition)
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
+#define CUCORE__INLINE inline
 #endif
 
 #if defined(__cplusplus)
@@ -3787,8 +3798,12 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
 #undef CUCORE__OVERLAP_WORK
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
-/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters) */
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
+ * What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
     X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
     X(GetErrorName, "cuGetErrorName", 6000, 0, (CUresult, const char **))                                              \
     X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
@@ -3804,11 +3819,8 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
       (unsigned, CUpointer_attribute *, void **, CUdeviceptr))                                                         \
     X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
     X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
-    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
-    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
     X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (CUstreamCaptureMode *))         \
     X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
-    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
     X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
     X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
     X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
@@ -4699,32 +4711,48 @@ CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
     return (unsigned)(((uint64_t)(uintptr_t)stream * 0x9E3779B97F4A7C15u) >> 32) % CUCORE__POOL_HINTS;
 }
 
-CUCORE__PRIVATE cucore__event_pool *cucore__event_hint_find(CUstream stream)
+CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stream)
 {
     unsigned i = cucore__event_hint_index(stream);
-    return CUCORE__LOAD(&cucore__event_hints[i].stream) == stream ? CUCORE__LOAD(&cucore__event_hints[i].pool) : NULL;
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&cucore__event_hints[i].stream) == stream)) return NULL;
+    return CUCORE__LOAD(&cucore__event_hints[i].pool);
 }
 
-/* Only for contexts that stay. */
+/* Only for contexts that stay, and drivers that can tell what is captured. */
 CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
 {
     unsigned i = cucore__event_hint_index(stream);
-    if (!pool || CUCORE__LOAD(&pool->id)) return;
+    if (!pool || CUCORE__LOAD(&pool->id) || !cucore__driver.StreamGetCaptureInfo) return;
     CUCORE__STORE(&cucore__event_hints[i].pool, pool);
     CUCORE__STORE(&cucore__event_hints[i].stream, stream);
 }
 
-/* A slot to work with: `own` when there is no pool, or more threads than slots. */
+CUCORE__PRIVATE inline int cucore__event_slot_try(cucore__event_slot *slot)
+{
+    return !CUCORE__LOAD(&slot->busy) && !CUCORE__TEST_AND_SET(&slot->busy);
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cucore__event_pool *pool)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
+        if (cucore__event_slot_try(&pool->slots[i])) return &pool->slots[i];
+    }
+    return NULL;
+}
+
+/* NULL: more threads than slots */
+CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_pool *pool)
+{
+    return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
+}
+
+/* A slot to work with: `own` when there is no pool, or none of it is free. */
 CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
 {
-    cucore__event_slot *slot;
-    int i;
-    for (i = 0; pool && i < CUCORE__POOL_EVENTS; i++) {
-        slot = &pool->slots[i];
-        if (!CUCORE__LOAD(&slot->busy) && !CUCORE__TEST_AND_SET(&slot->busy)) return slot;
-    }
+    cucore__event_slot *slot = pool ? cucore__event_slot_of(pool) : NULL;
     own->event = NULL;
-    return own;
+    return slot ? slot : own;
 }
 
 CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__event_slot *own)
@@ -4768,6 +4796,11 @@ typedef struct cucore__place {
 CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
 {
     return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+}
+
+CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
+{
+    return (uintptr_t)stream > (uintptr_t)CU_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
 }
 
 /* A default stream in a context that is known; the context of a handle is left NULL. */
@@ -4861,7 +4894,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(con
 }
 
 /* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
                                                        : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
@@ -4898,23 +4931,36 @@ CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place 
     return status;
 }
 
-/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
-CUCORE__PRIVATE inline int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
-                                                      cucore_status *status)
+/* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
+CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
+                                                                  cucore__event_slot **slot)
 {
-    cucore__event_pool *pool = cucore__event_hint_find(producer->stream);
-    cucore__event_slot own, *slot;
-    CUresult result = CUDA_ERROR_INVALID_HANDLE;
-    if (!pool) return 0;
-    slot = cucore__event_slot_take(pool, &own);
-    if (slot->event) result = cucore__driver.EventRecord(slot->event, producer->stream);
-    if (result == CUDA_SUCCESS) {
-        *status = cucore__place_wait_event(consumer, slot->event);
-    } else {
-        *status = cucore__check_result(result, "cuEventRecord");
-    }
-    cucore__event_slot_put(slot, &own);
-    return result != CUDA_ERROR_INVALID_HANDLE && result != CUDA_ERROR_INVALID_CONTEXT;
+    *slot = cucore__event_slot_of(hint);
+    if (!*slot || !(*slot)->event) return CUDA_ERROR_INVALID_HANDLE;
+    return cucore__driver.EventRecord((*slot)->event, stream);
+}
+
+/* Gives the slot back.  0: the hint did not fit, and nothing was done. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, CUresult recorded,
+                                                          cucore_status *status)
+{
+    if (slot) CUCORE__STORE(&slot->busy, 0);
+    if (CUCORE__LIKELY(!recorded)) return 1;
+    *status = cucore__check_result(recorded, "cuEventRecord");
+    return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
+CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
+                                               cucore_status *status)
+{
+    cucore__event_pool *hint = cucore__event_hint_find(producer->stream);
+    cucore__event_slot *slot;
+    CUresult recorded;
+    if (!hint) return 0;
+    recorded = cucore__event_hint_record(hint, producer->stream, &slot);
+    if (!recorded) *status = cucore__place_wait_event(consumer, slot->event);
+    return cucore__event_hint_end(slot, recorded, status);
 }
 
 /* The context of a handle, where it was left open. */
@@ -4937,10 +4983,39 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cuco
     return status;
 }
 
+CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
+{
+    CUstreamCaptureStatus capture;
+    cuuint64_t id;
+    *result = cucore__driver.StreamGetCaptureInfo(stream, &capture, &id);
+    return *result == CUDA_SUCCESS && capture == CU_STREAM_CAPTURE_STATUS_NONE;
+}
+
+/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
+ * runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
+{
+    cucore__event_pool *hint;
+    cucore__event_slot *slot;
+    CUresult result;
+    if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
+    hint = cucore__event_hint_find(producer);
+    if (!CUCORE__LIKELY(hint)) return 0;
+    if (!CUCORE__LIKELY(cucore__stream_is_uncaptured(consumer, &result) &&
+                        cucore__stream_is_uncaptured(producer, &result))) {
+        *status = cucore__check_result(result, "cuStreamGetCaptureInfo");
+        return *status != CUCORE_OK;
+    }
+    result = cucore__event_hint_record(hint, producer, &slot);
+    if (CUCORE__LIKELY(!result)) *status = CUCORE__CALL(StreamWaitEvent, (consumer, slot->event, 0));
+    return cucore__event_hint_end(slot, result, status);
+}
+
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
                                                              const cucore__place *producer)
 {
     cucore_status status;
+    if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
     status = cucore__place_check_capture(consumer, producer);
     if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
@@ -5507,34 +5582,155 @@ CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cuc
     return status;
 }
 
+/* A stream as the consumer of a view means it. */
+CUCORE__PRIVATE cucore_status cucore__view_consumer(const cucore_view *view, CUstream consumer, cucore__place *out)
+{
+    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, out);
+}
+
+/* The host as a place: no stream that means anything is NULL. */
+static const cucore__place cucore__place_host = {NULL, NULL};
+
+CUCORE__PRIVATE cucore_status cucore__place_follow(const cucore__place *consumer, const cucore__place *producer)
+{
+    return consumer->stream ? cucore__place_wait(consumer, producer) : cucore__place_synchronize(producer);
+}
+
+/* Who has to wait for whom before the consumer may use the view. */
+CUCORE__PRIVATE cucore_status cucore__view_first_half(const cucore_view *view, CUstream consumer,
+                                                      cucore__place *waiting, cucore__place *awaited)
+{
+    cucore_status status = cucore__view_producer(view, awaited);
+    *waiting = cucore__place_host;
+    if (status || consumer == CUCORE_STREAM_HOST) return status;
+    return cucore__view_consumer(view, consumer, waiting);
+}
+
+/* And after it did.  The host waits where nobody knows the stream of the producer. */
+CUCORE__PRIVATE cucore_status cucore__view_second_half(const cucore_view *view, CUstream consumer,
+                                                       cucore__place *waiting, cucore__place *awaited)
+{
+    cucore_status status = cucore__view_consumer(view, consumer, awaited);
+    *waiting = cucore__place_host;
+    if (status || !view->producer_known) return status;
+    return cucore__view_producer(view, waiting);
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
+{
+    cucore__place to, from;
+    cucore_status status = cucore__view_first_half(view, consumer, &to, &from);
+    return status ? status : cucore__place_follow(&to, &from);
+}
+
+/* cucore_view_order where there is something to order. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cucore_view *view, CUstream consumer)
+{
+    cucore_status status;
+    if (cucore__handles_wait(consumer, view->producer_stream, &status)) return status;
+    return cucore__view_order_any(view, consumer);
+}
+
+CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
+{
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
-    cucore__place from, to;
-    cucore_status status;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout))
-        return CUCORE_OK;
-    status = cucore__view_producer(view, &from);
-    if (status) return status;
-    if (consumer == CUCORE_STREAM_HOST) return cucore__place_synchronize(&from);
-    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
-    return status ? status : cucore__place_wait(&to, &from);
+    return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
+}
+
+/* Can work of the consumer on the data be of anybody's concern? */
+CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
+{
+    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
+    return !cucore__layout_is_empty(&view->layout);
 }
 
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
-    cucore__place from, to;
+    cucore__place to, from;
     cucore_status status;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
-    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) {
-        return CUCORE_OK;
+    if (!cucore__view_is_shared(view, consumer)) return CUCORE_OK;
+    status = cucore__view_second_half(view, consumer, &to, &from);
+    return status ? status : cucore__place_follow(&to, &from);
+}
+
+/* What waited for what already; what there is no room for is done again. */
+typedef struct cucore__waits {
+    struct {
+        cucore__place waiting, awaited;
+    } done[8];
+    int count;
+} cucore__waits;
+
+CUCORE__PRIVATE cucore_status cucore__waits_add(cucore__waits *waits, const cucore__place *waiting,
+                                                const cucore__place *awaited)
+{
+    int i;
+    cucore_status status;
+    for (i = 0; i < waits->count; i++) {
+        if (cucore__place_equal(&waits->done[i].waiting, waiting) &&
+            cucore__place_equal(&waits->done[i].awaited, awaited)) {
+            return CUCORE_OK;
+        }
     }
-    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, &to);
-    if (status) return status;
-    if (!view->producer_known) return cucore__place_synchronize(&to);
-    status = cucore__view_producer(view, &from);
-    return status ? status : cucore__place_wait(&from, &to);
+    status = cucore__place_follow(waiting, awaited);
+    if (status || i == (int)(sizeof waits->done / sizeof waits->done[0])) return status;
+    waits->done[i].waiting = *waiting;
+    waits->done[i].awaited = *awaited;
+    waits->count++;
+    return CUCORE_OK;
+}
+
+/* failed: which view, on error */
+CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, CUstream consumer,
+                                                  size_t *failed)
+{
+    cucore__waits waits;
+    cucore__place to, from;
+    cucore_status status = CUCORE_OK;
+    size_t i;
+    waits.count = 0;
+    for (i = 0; i < count && !status; i++) {
+        if (!cucore__view_is_pending(&views[i], consumer)) continue;
+        *failed = i;
+        status = cucore__view_first_half(&views[i], consumer, &to, &from);
+        if (!status) status = cucore__waits_add(&waits, &to, &from);
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
+{
+    size_t failed;
+    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_order: views is NULL");
+    return cucore__views_order(views, count, consumer, &failed);
+}
+
+CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
+{
+    cucore__waits waits;
+    cucore__place to, from;
+    cucore_status first = CUCORE_OK, status;
+    cucore_error error;
+    size_t i;
+    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
+    waits.count = 0;
+    for (i = 0; i < count; i++) {
+        if (!cucore__view_is_shared(&views[i], consumer)) continue;
+        status = cucore__view_second_half(&views[i], consumer, &to, &from);
+        if (!status) status = cucore__waits_add(&waits, &to, &from);
+        if (!status || first) continue;
+        first = status;
+        error = cucore__error;
+    }
+    if (first) cucore__error = error;
+    return first;
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -6681,6 +6877,8 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
 #undef CUCORE__MAX_DEVICES
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

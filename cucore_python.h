@@ -1172,19 +1172,32 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
     return status;
 }
 
-/* cucore_view_order without the GIL, in the producer's and the consumer's name. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+#define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
+
+/* Without the GIL, in the producer's and the consumer's name. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
 {
-    cucore_status status;
-    if (!view->producer_known || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
-    if (intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST) {
-        status = cucore_view_order(view, intake->stream);
-        return status ? cucore__py_raise_import(status, intake) : 0;
-    }
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_order(view, intake->stream);
-    Py_END_ALLOW_THREADS
+    int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
+    PyThreadState *thread = held ? NULL : PyEval_SaveThread();
+    cucore_status status = cucore__view_order_pending(view, intake->stream);
+    if (thread) PyEval_RestoreThread(thread);
     return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
+ * context (protocols C12). */
+CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
+{
+    if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
+    if (!cucore__stream_is_default(view->producer_stream)) return 1;
+    return cucore__driver_state.device_count < 2 && view->protocol != CUCORE_FROM_CAI;
+}
+
+/* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
+CUCORE__PRIVATE inline int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+{
+    if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
+    return cucore__py_order_pending(view, intake);
 }
 
 /* Ends an intake that failed after the view was filled. */
@@ -2591,9 +2604,16 @@ CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state,
     return volume == 1 && (debts & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, memo, intake) : 0;
 }
 
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_no_stream(const cucore_intake *intake, void *stream)
+{
+    PyErr_Format(PyExc_BufferError, "%s: the C exchange table of its type says that its stream is %p, which is none",
+                 cucore__py_name(intake), stream);
+    return -1;
+}
+
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
-CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cucore_intake *intake,
-                                           const cucore__py_loan *loan, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_loan_stream(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                  const cucore__py_loan *loan, cucore_view *out)
 {
     const cucore_exchange_api *table = memo->traits.table;
     const DLTensor *tensor = cucore__py_loan_tensor(loan);
@@ -2606,9 +2626,7 @@ CUCORE__PRIVATE int cucore__py_loan_stream(const cucore__py_memo *memo, const cu
     out->producer_known = 1;
     out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
     if (out->producer_stream != CUCORE_STREAM_NO_SYNC && out->producer_stream != CUCORE_STREAM_HOST) return 0;
-    PyErr_Format(PyExc_BufferError, "%s: the C exchange table of its type says that its stream is %p, which is none",
-                 cucore__py_name(intake), stream);
-    return -1;
+    return cucore__py_raise_no_stream(intake, stream);
 }
 
 /* On pinned memory anything may be pending (protocols D37). */
@@ -2633,12 +2651,7 @@ CUCORE__PRIVATE inline int cucore__py_loan_order(const cucore__py_memo *memo, co
         return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
     }
     result = cucore__py_loan_stream(memo, intake, loan, out);
-    if (result) return result;
-    if (out->producer_stream == cucore_stream_normalize(intake->stream) &&
-        (!cucore__stream_is_default(out->producer_stream) || cucore__driver_state.device_count < 2)) {
-        return 0;
-    }
-    return cucore__py_order(out, intake);
+    return result ? result : cucore__py_order(out, intake);
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
@@ -2995,6 +3008,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_own(obj, fields, out);
+    if (!cucore__view_is_pending(out, intake->stream)) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -3864,13 +3878,13 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
 /* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
-CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_dims *dims,
-                                        cucore_view *view)
+CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
+                                        cucore_dims *dims, cucore_view *view)
 {
     const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
                           CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
                           CUCORE__PY_BY_ANY | (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
-    cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, arg ? arg->flags & kept : 0);
+    cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, flags | (arg ? arg->flags & kept : 0));
     cucore_status status;
     if (arg) intake.device_id = arg->device_id;
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
@@ -3880,39 +3894,58 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
     return cucore__py_undo(view);
 }
 
+/* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
+ * to be ordered hold it. */
+CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
+                                          CUstream stream)
+{
+    PyThreadState *thread = NULL;
+    cucore_intake intake;
+    cucore_status status;
+    size_t i, pending = 0, holding = 0;
+    for (i = 0; i < count; i++) {
+        if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
+        pending++;
+        holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
+    }
+    if (!pending) return 0;
+    if (holding < pending) thread = PyEval_SaveThread();
+    status = cucore__views_order(views, count, stream, &i);
+    if (thread) PyEval_RestoreThread(thread);
+    if (!status) return 0;
+    intake = cucore__py_intake(args ? args[i].name : NULL, stream, 0);
+    return cucore__py_raise_import(status, &intake);
+}
+
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
+    const unsigned later = CUCORE__PY_ORDER_LATER;
     cucore_dims dims;
     size_t i, done;
     dims.count = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++) {
-        if (cucore__py_take_arg(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
+        if (cucore__py_take_arg(objs[done], args ? &args[done] : NULL, stream, later, &dims, &views[done]) < 0) break;
     }
-    if (done == count) return 0;
+    if (done == count && cucore__py_order_args(views, count, args, stream) == 0) return 0;
     while (done-- > 0) cucore_view_release(&views[done]);
     return -1;
 }
 
 CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream)
 {
-    cucore_status status = CUCORE_OK, one;
-    cucore_error first;
+    PyThreadState *thread = NULL;
+    cucore_status status;
     size_t i;
-    memset(&first, 0, sizeof first);
-    for (i = 0; i < count; i++) {
-        if (!views[i].device_accessible) continue;
-        Py_BEGIN_ALLOW_THREADS
-        one = cucore_view_finish(&views[i], stream);
-        Py_END_ALLOW_THREADS
-        if (one && !status) first = *cucore_last_error();
-        if (one && !status) status = one;
+    for (i = 0; i < count && !cucore__view_is_shared(&views[i], stream); i++) {
     }
+    if (i < count) thread = PyEval_SaveThread();
+    status = cucore_views_finish(views, count, stream);
+    if (thread) PyEval_RestoreThread(thread);
+    if (status) cucore_py_raise(status);
     for (i = 0; i < count; i++) cucore_view_release(&views[i]);
-    if (!status) return 0;
-    PyErr_SetString(cucore__py_exception(status), first.message);
-    return -1;
+    return status ? -1 : 0;
 }
 
 CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
@@ -3923,7 +3956,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
         return 1;
     }
     cucore__view_clear(&arg->view);
-    if (cucore__py_take_arg(obj, &arg->arg, arg->stream, NULL, &arg->view) < 0) return 0;
+    if (cucore__py_take_arg(obj, &arg->arg, arg->stream, 0, NULL, &arg->view) < 0) return 0;
     return Py_CLEANUP_SUPPORTED;
 }
 
@@ -4995,13 +5028,6 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        form->ndim);
 }
 
-/* The same stream for certain: a default stream is one of several where there are several devices. */
-CUCORE__PRIVATE int cucore__py_is_on(const cucore_view *view, CUstream stream)
-{
-    if (view->producer_stream != stream) return 0;
-    return !cucore__stream_is_default(stream) || cucore__driver_state.device_count == 1;
-}
-
 /* memory is ordered before work on `stream`. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
@@ -5491,6 +5517,7 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
+#undef CUCORE__PY_ORDER_LATER
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM

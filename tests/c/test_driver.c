@@ -457,17 +457,22 @@ static void streams_make(void)
     fake_context_set_current(primary0);
 }
 
-static void run_capture_row(const struct capture_row *row)
+/* known: all of these streams were ordered before, so that the shortest way is open */
+static void run_capture_row(const struct capture_row *row, int known)
 {
     CUstream all[4], producer, consumer;
     cucore_view view;
     cucore_status status;
     int i, before[4];
+    char name[128];
     streams_make();
-    check_row(row->name);
+    snprintf(name, sizeof name, "%s%s", row->name, known ? ", known streams" : "");
+    check_row(name);
+    all[0] = s.a, all[1] = s.b, all[2] = s.n, all[3] = s.m;
+    for (i = 0; known && i < 4; i++) CHECK_INT(cucore_stream_wait(all[(i + 1) % 4], all[i]), CUCORE_OK);
+    fake_log_clear();
     row->capture();
     producer = stream_of(row->producer), consumer = stream_of(row->consumer);
-    all[0] = s.a, all[1] = s.b, all[2] = s.n, all[3] = s.m;
     for (i = 0; i < 4; i++) before[i] = fake_capture_status(all[i]);
     view_make(&view, fake_alloc(FAKE_DEVICE, 0, 64), 0, row->call != FINISH_UNKNOWN, producer);
     if (row->call == FINISH || row->call == FINISH_UNKNOWN) {
@@ -510,7 +515,10 @@ static void run_capture_row(const struct capture_row *row)
 static void test_capture_rows(void)
 {
     size_t i;
-    for (i = 0; i < sizeof capture_rows / sizeof capture_rows[0]; i++) run_capture_row(&capture_rows[i]);
+    for (i = 0; i < sizeof capture_rows / sizeof capture_rows[0]; i++) {
+        run_capture_row(&capture_rows[i], 0);
+        run_capture_row(&capture_rows[i], 1);
+    }
 }
 
 /* A capture of another thread is none of ours, as long as its streams are not. */
@@ -532,6 +540,182 @@ static void test_global_capture_of_another_thread_survives(void)
     CHECK_INT(fake_capture_status(s.a), 1);
     CHECK_INT(cucore_stream_wait(s.m, s.n), CUCORE_OK);
     CHECK_INT(fake_capture_status(s.a), 1);
+}
+
+/* ---------------------------------------------------------------------------------------------- several views -- */
+enum { S_UNKNOWN = S_NO_SYNC + 1, S_EMPTY, S_SECOND, S_END };
+
+/* producers: a stream, S_UNKNOWN none known, S_EMPTY no elements, S_SECOND device 1's legacy one, up to S_END.  waits,
+ * synchronized: how many calls there are. */
+static const struct several_row {
+    const char *name;
+    int finish, consumer, waits, synchronized, producers[24];
+} several_rows[] = {
+    {"none", 0, S_M, 0, 0, {S_END}},
+    {"one", 0, S_M, 1, 0, {S_N, S_END}},
+    {"two of one stream", 0, S_M, 1, 0, {S_N, S_N, S_END}},
+    {"two streams", 0, S_M, 2, 0, {S_N, S_A, S_END}},
+    {"two streams in turns", 0, S_M, 2, 0, {S_N, S_A, S_N, S_A, S_N, S_END}},
+    {"one of them the consumer", 0, S_M, 1, 0, {S_M, S_N, S_M, S_END}},
+    {"all the consumer", 0, S_M, 0, 0, {S_M, S_M, S_END}},
+    {"unknown and empty ones between", 0, S_M, 1, 0, {S_UNKNOWN, S_N, S_EMPTY, S_N, S_END}},
+    {"default streams of two devices", 0, S_M, 2, 0, {S_LEGACY, S_SECOND, S_LEGACY, S_SECOND, S_END}},
+    {"default streams of two kinds", 0, S_M, 2, 0, {S_LEGACY, S_THREAD, S_LEGACY, S_THREAD, S_END}},
+    {"two contexts", 0, S_M, 2, 0, {S_FOREIGN, S_N, S_FOREIGN, S_END}},
+    {"for the default stream", 0, S_LEGACY, 2, 0, {S_N, S_LEGACY, S_N, S_A, S_END}},
+    {"for the host", 0, S_HOST, 0, 2, {S_N, S_A, S_N, S_N, S_END}},
+    {"for nobody", 0, S_NO_SYNC, 0, 0, {S_N, S_A, S_END}},
+    {"finish: none", 1, S_M, 0, 0, {S_END}},
+    {"finish: two of one stream", 1, S_M, 1, 0, {S_N, S_N, S_END}},
+    {"finish: two streams in turns", 1, S_M, 2, 0, {S_N, S_A, S_N, S_A, S_END}},
+    {"finish: one of them the consumer", 1, S_M, 1, 0, {S_M, S_N, S_M, S_END}},
+    {"finish: empty ones between", 1, S_M, 1, 0, {S_EMPTY, S_N, S_EMPTY, S_N, S_END}},
+    {"finish: the host waits once", 1, S_M, 0, 1, {S_UNKNOWN, S_UNKNOWN, S_UNKNOWN, S_END}},
+    {"finish: known and unknown", 1, S_M, 1, 1, {S_UNKNOWN, S_N, S_UNKNOWN, S_N, S_END}},
+    {"finish: default streams of two devices", 1, S_M, 2, 0, {S_LEGACY, S_SECOND, S_LEGACY, S_SECOND, S_END}},
+    {"finish: on the host", 1, S_HOST, 0, 0, {S_N, S_UNKNOWN, S_END}},
+};
+
+static CUstream several_producer(int which)
+{
+    return which == S_SECOND ? LEGACY : which == S_UNKNOWN || which == S_EMPTY ? NULL : stream_of(which);
+}
+
+static size_t several_views(const int *producers, cucore_view *views)
+{
+    size_t count;
+    for (count = 0; producers[count] != S_END; count++) {
+        int which = producers[count], device = which == S_SECOND;
+        view_make(&views[count], fake_alloc(FAKE_DEVICE, device, 64), device, which != S_UNKNOWN,
+                  several_producer(which));
+        views[count].layout.shape[0] = which != S_EMPTY;
+    }
+    return count;
+}
+
+/* Has everything that had to happen happened? */
+static int several_seen(int finish, const int *producers, CUstream consumer)
+{
+    int seen = 1;
+    for (; *producers != S_END; producers++) {
+        CUstream p = several_producer(*producers);
+        CUcontext context = *producers == S_SECOND ? primary1 : primary0;
+        if (*producers == S_EMPTY || (*producers == S_UNKNOWN && !finish)) continue;
+        seen &= *producers == S_UNKNOWN          ? fake_host_has_seen(consumer, primary0)
+                : finish                         ? fake_stream_has_seen(p, context, consumer, primary0)
+                : consumer == CUCORE_STREAM_HOST ? fake_host_has_seen(p, context)
+                                                 : fake_stream_has_seen(consumer, primary0, p, context);
+    }
+    return seen;
+}
+
+static void run_several_row(const struct several_row *row)
+{
+    cucore_view views[24];
+    CUstream consumer;
+    size_t i, count;
+    streams_make();
+    check_row(row->name);
+    count = several_views(row->producers, views);
+    consumer = stream_of(row->consumer);
+    for (i = 0; i < count && !row->finish; i++) {
+        if (views[i].producer_known)
+            fake_stream_add_work(views[i].producer_stream, row->producers[i] == S_SECOND ? primary1 : primary0);
+    }
+    if (row->finish && row->consumer != S_HOST) fake_stream_add_work(consumer, primary0);
+    fake_log_clear();
+    CHECK_INT(row->finish ? cucore_views_finish(views, count, consumer) : cucore_views_order(views, count, consumer),
+              CUCORE_OK);
+    CHECK_INT(fake_count("cuEventRecord"), row->waits);
+    CHECK_INT(fake_count("cuStreamWaitEvent"), row->waits);
+    CHECK_INT(fake_count("cuStreamSynchronize"), row->synchronized);
+    if (row->consumer != S_NO_SYNC && (row->consumer != S_HOST || !row->finish))
+        CHECK_INT(several_seen(row->finish, row->producers, consumer), 1);
+    CHECK_INT(leaked_events(), 0);
+    CHECK(fake_context_current() == primary0);
+}
+
+static void test_several_views(void)
+{
+    size_t i;
+    for (i = 0; i < sizeof several_rows / sizeof several_rows[0]; i++) run_several_row(&several_rows[i]);
+}
+
+/* With nothing current, a default stream of the consumer is that of the device of each view. */
+static void test_several_views_for_two_default_streams(void)
+{
+    static const int producers[] = {S_N, S_SECOND, S_N, S_END};
+    cucore_view views[3];
+    streams_make();
+    CHECK_INT(several_views(producers, views), 3);
+    views[1].producer_stream = s.n;
+    fake_stream_add_work(s.n, NULL);
+    fake_context_set_current(NULL);
+    fake_log_clear();
+    CHECK_INT(cucore_views_order(views, 3, NULL), CUCORE_OK);
+    CHECK_INT(fake_count("cuStreamWaitEvent"), 2);
+    CHECK_INT(fake_stream_has_seen(LEGACY, primary0, s.n, NULL), 1);
+    CHECK_INT(fake_stream_has_seen(LEGACY, primary1, s.n, NULL), 1);
+    CHECK_INT(fake_context_depth(), 0);
+}
+
+/* More streams than are remembered: those beyond are waited for again, none is left out. */
+static void test_views_of_many_streams(void)
+{
+    enum { STREAMS = 12, VIEWS = 2 * STREAMS };
+    cucore_view views[VIEWS];
+    CUstream many[STREAMS];
+    int i, finish;
+    for (finish = 0; finish < 2; finish++) {
+        streams_make();
+        check_row(finish ? "finish" : "order");
+        for (i = 0; i < STREAMS; i++) many[i] = fake_stream_create(primary0, CU_STREAM_NON_BLOCKING);
+        for (i = 0; i < VIEWS; i++) view_make(&views[i], fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, many[i % STREAMS]);
+        for (i = 0; i < STREAMS; i++) fake_stream_add_work(many[i], NULL);
+        fake_stream_add_work(s.m, NULL);
+        fake_log_clear();
+        CHECK_INT(finish ? cucore_views_finish(views, VIEWS, s.m) : cucore_views_order(views, VIEWS, s.m), CUCORE_OK);
+        CHECK(fake_count("cuStreamWaitEvent") >= STREAMS && fake_count("cuStreamWaitEvent") < VIEWS);
+        for (i = 0; i < STREAMS; i++) {
+            CHECK_INT(finish ? fake_stream_has_seen(many[i], NULL, s.m, NULL)
+                             : fake_stream_has_seen(s.m, NULL, many[i], NULL),
+                      1);
+        }
+        CHECK_INT(leaked_events(), 0);
+    }
+}
+
+/* Order stops at the first failure; finish does for the others what it can, and tells the first. */
+static void test_several_views_one_captured(void)
+{
+    static const int producers[] = {S_A, S_N, S_B, S_END};
+    cucore_view views[3];
+    streams_make();
+    CHECK_INT(several_views(producers, views), 3);
+    fake_stream_add_work(s.a, NULL);
+    fake_stream_add_work(s.b, NULL);
+    fake_stream_add_work(s.m, NULL);
+    capture_n();
+    CHECK_INT(cucore_views_order(views, 3, s.m), CUCORE_CAPTURE);
+    CHECK_INT(fake_stream_has_seen(s.m, NULL, s.a, NULL), 1);
+    CHECK_INT(fake_stream_has_seen(s.m, NULL, s.b, NULL), 0);
+    fake_stream_destroy(s.b);
+    CHECK_INT(cucore_views_finish(views, 3, s.m), CUCORE_CAPTURE);
+    CHECK_INT(cucore_last_error()->status, CUCORE_CAPTURE);
+    CHECK_HAS(cucore_last_error()->message, "captured");
+    CHECK_INT(fake_stream_has_seen(s.a, NULL, s.m, NULL), 1);
+    CHECK_INT(fake_capture_status(s.n), 1);
+    CHECK_INT(leaked_events(), 0);
+}
+
+static void test_several_views_null(void)
+{
+    start();
+    CHECK_INT(cucore_views_order(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_finish(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_order(NULL, 0, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_finish(NULL, 0, NULL), CUCORE_OK);
+    CHECK_STR(fake_log(), "");
 }
 
 /* -------------------------------------------------------------------------------------------- stream functions -- */
@@ -880,6 +1064,36 @@ static int seen_finish_unknown(void)
     return fake_host_has_seen(THREAD, foreign);
 }
 
+/* Of two producers that differ in everything. */
+static cucore_view scene_pair[2];
+
+static void scene_two(void)
+{
+    scene_defaults();
+    scene_pair[0] = scene_view;
+    view_make(&scene_pair[1], fake_alloc(FAKE_DEVICE, 0, 64), 0, 1, s.foreign_stream);
+}
+
+static cucore_status do_order_two(void)
+{
+    return cucore_views_order(scene_pair, 2, s.n);
+}
+
+static int seen_order_two(void)
+{
+    return fake_stream_has_seen(s.n, NULL, LEGACY, primary1) && fake_stream_has_seen(s.n, NULL, s.foreign_stream, NULL);
+}
+
+static cucore_status do_finish_two(void)
+{
+    return cucore_views_finish(scene_pair, 2, s.n);
+}
+
+static int seen_finish_two(void)
+{
+    return fake_stream_has_seen(LEGACY, primary1, s.n, NULL) && fake_stream_has_seen(s.foreign_stream, NULL, s.n, NULL);
+}
+
 static cucore_status do_wait(void)
 {
     return cucore_stream_wait(s.n, LEGACY);
@@ -944,6 +1158,8 @@ static const struct scene {
     {"order for the host", scene_defaults, do_order_host, seen_order_host, 5},
     {"finish, known producer", scene_defaults, do_finish, seen_finish, 10},
     {"finish, unknown producer", scene_defaults, do_finish_unknown, seen_finish_unknown, 3},
+    {"order, two views", scene_two, do_order_two, seen_order_two, 14},
+    {"finish, two views", scene_two, do_finish_two, seen_finish_two, 14},
     {"stream wait", scene_nothing_current, do_wait, seen_wait, 8},
     {"stream synchronize", scene_nothing_current, do_synchronize, seen_synchronize, 4},
     {"pointer query", scene_defaults, do_query, seen_query, 1},
@@ -1383,6 +1599,11 @@ int main(void)
     RUN(test_null_views);
     RUN(test_capture_rows);
     RUN(test_global_capture_of_another_thread_survives);
+    RUN(test_several_views);
+    RUN(test_several_views_for_two_default_streams);
+    RUN(test_views_of_many_streams);
+    RUN(test_several_views_one_captured);
+    RUN(test_several_views_null);
     RUN(test_stream_wait);
     RUN(test_stream_wait_default_streams_are_of_the_current_context);
     RUN(test_values_that_are_no_streams);

@@ -92,15 +92,95 @@ def test_X8_the_second_half_needs_no_host(fake, flags):
     view.release()
 
 
-def test_X8_finish_of_several(fake):
+def spec(name, flags=0, dtypes=None):
+    return (name, dtypes, None, flags, 0)
+
+
+def test_X8_several_of_one_stream(fake):
+    """One event for all of them before, one after."""
     primary = fake.context_primary(0)
     producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
     Streams(producer)
+    fake.stream_add_work(producer, primary)
     fake.stream_add_work(consumer, primary)
     fake.log_clear()
-    cucore_test.args([tabled_on(fake), tabled_on(fake)], [("x", None, None, BORROW, 0), ("y", None, None, 0, 0)], consumer)
-    assert ordering(fake) == 4 * WAIT and "cuStreamSynchronize" not in fake.names
+    cucore_test.args([tabled_on(fake), tabled_on(fake), tabled_on(fake)], [spec("x", BORROW), spec("y"), spec("z")], consumer)
+    assert ordering(fake) == 2 * WAIT and "cuStreamSynchronize" not in fake.names
     assert fake.stream_has_seen(producer, primary, consumer, primary)
+    assert fake.stream_has_seen(consumer, primary, producer, primary)
+
+
+def test_X8_several_of_the_same_stream_as_the_caller(fake):
+    """Neither asked about nor waited for."""
+    primary = fake.context_primary(0)
+    stream = fake.stream_create(primary, 1)
+    Streams(stream)
+    x, y = tabled_on(fake), tabled_on(fake)
+    fake.log_clear()
+    cucore_test.args([x, y], None, stream)
+    assert ordering(fake) == [] and "cuStreamGetCaptureInfo" not in fake.names
+
+
+def test_X8_several_of_different_streams(fake):
+    primary = fake.context_primary(0)
+    first, second, consumer = (fake.stream_create(primary, 1) for _ in range(3))
+    answers = iter((first, second, first))
+
+    class Alternating(Streams):
+        def __call__(self, device_type, device_id):
+            return next(answers)
+
+    Alternating()
+    fake.stream_add_work(first, primary)
+    fake.stream_add_work(second, primary)
+    fake.log_clear()
+    cucore_test.args([tabled_on(fake), tabled_on(fake), tabled_on(fake)], None, consumer)
+    assert ordering(fake) == 4 * WAIT
+    assert all(fake.stream_has_seen(consumer, primary, p, primary) for p in (first, second))
+
+
+def test_an_argument_that_does_not_fit_leaves_the_streams_alone(fake):
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    Streams(producer)
+    x, y = tabled_on(fake), tabled_on(fake)
+    fake.log_clear()
+    with pytest.raises(TypeError, match="^y: expected dtype complex64"):
+        cucore_test.args([x, y], [spec("x"), spec("y", dtypes="complex64")], consumer)
+    assert ordering(fake) == []
+    assert all(len(t.deleted) == 1 for t in x.tensors + y.tensors)
+
+
+def test_ordering_of_an_argument_that_fails_names_it(fake):
+    """The stream of the second one is being captured: nothing is left taken in, and the capture is whole."""
+    primary = fake.context_primary(0)
+    first, second, consumer = (fake.stream_create(primary, 1) for _ in range(3))
+    answers = iter((first, second))
+
+    class Alternating(Streams):
+        def __call__(self, device_type, device_id):
+            return next(answers)
+
+    Alternating()
+    x, y = tabled_on(fake), tabled_on(fake)
+    assert fake.capture_begin(second, 2) == 0
+    with pytest.raises(RuntimeError, match="^y: .*captured"):
+        cucore_test.args([x, y], [spec("x"), spec("y")], consumer)
+    assert fake.capture_status(second) == 1 and fake.capture_end(second) == 0
+    assert all(len(t.deleted) == 1 for t in x.tensors + y.tensors)
+
+
+@pytest.mark.parametrize("held, kept", [((0, 0), False), ((1, 0), False), ((0, 1), False), ((1, 1), True)])
+def test_T1_the_gil_is_kept_when_all_arguments_say_so(fake, held, kept):
+    """Whether another thread runs meanwhile cannot be forced; that the calls are the same can be seen."""
+    primary = fake.context_primary(0)
+    producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    Streams(producer)
+    fake.stream_add_work(producer, primary)
+    fake.log_clear()
+    flags = [cucore_test.HOLD_GIL * h for h in held]
+    cucore_test.args([tabled_on(fake), tabled_on(fake)], [spec("x", flags[0]), spec("y", flags[1])], consumer)
+    assert ordering(fake) == 2 * WAIT and fake.stream_has_seen(consumer, primary, producer, primary)
 
 
 def test_X9_a_table_that_always_says_NULL(fake):
