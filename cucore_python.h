@@ -693,15 +693,15 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, 
 /* Everything that is made once: for the main interpreter and for good, for another interpreter per call. */
 enum {
     CUCORE__PY_SHAPE,
-    CUCORE__PY_TYPESTR,
-    CUCORE__PY_DATA,
-    CUCORE__PY_VERSION,
     CUCORE__PY_STRIDES,
-    CUCORE__PY_MASK,
+    CUCORE__PY_DATA,
+    CUCORE__PY_TYPESTR,
     CUCORE__PY_STREAM,
+    CUCORE__PY_VERSION,
+    CUCORE__PY_MASK,
     CUCORE__PY_DESCR,
     CUCORE__PY_OFFSET,
-    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces */
+    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces, in the order of Numba, which has only these */
     CUCORE__PY_DLPACK = CUCORE__PY_KEY_COUNT,
     CUCORE__PY_DLPACK_DEVICE,
     CUCORE__PY_CAI,
@@ -728,8 +728,9 @@ typedef struct cucore__py_traits {
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
-    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
-    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+    PyObject *cai;  /* CUCORE__PY_OFFERS_CAI: the property, alive as long as the type has it; NULL: to be looked up */
+    unsigned offer; /* CUCORE__PY_OFFERS_... */
+    unsigned facts; /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
 enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
@@ -844,12 +845,12 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
     static const char *const names[CUCORE__PY_NAME_COUNT] = {"shape",
-                                                             "typestr",
-                                                             "data",
-                                                             "version",
                                                              "strides",
-                                                             "mask",
+                                                             "data",
+                                                             "typestr",
                                                              "stream",
+                                                             "version",
+                                                             "mask",
                                                              "descr",
                                                              "offset",
                                                              "__dlpack__",
@@ -931,7 +932,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 /* The two slots that a type may have are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
@@ -1046,21 +1047,26 @@ CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsign
 
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
  * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj, PyObject **cai)
 {
 #if defined(Py_LIMITED_API)
-    (void)state, (void)obj;
+    (void)state, (void)obj, (void)cai;
     return CUCORE__PY_OFFERS_UNKNOWN;
 #else
     PyTypeObject *type = Py_TYPE(obj);
+    PyObject *found;
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         return CUCORE__PY_OFFERS_DLPACK;
     }
-    if (type->tp_getattro != PyObject_GenericGetAttr || !_PyType_Lookup(type, state->names[CUCORE__PY_CAI]) ||
+    found = _PyType_Lookup(type, state->names[CUCORE__PY_CAI]);
+    if (type->tp_getattro != PyObject_GenericGetAttr || !found ||
         _PyType_Lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE])) {
         return CUCORE__PY_OFFERS_UNKNOWN;
     }
+#if !defined(Py_GIL_DISABLED) /* where another thread could take it from the type meanwhile */
+    if (Py_TYPE(found)->tp_descr_get && Py_TYPE(found)->tp_descr_set) *cai = found;
+#endif
     return CUCORE__PY_OFFERS_CAI;
 #endif
 }
@@ -2432,11 +2438,13 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
     memo->version = cucore__py_type_version(type);
     memo->traits.facts = facts;
-    memo->traits.offer = cucore__py_offer(state, obj);
+    memo->traits.offer = cucore__py_offer(state, obj, &memo->traits.cai);
     if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_jax(state, type, &memo->traits) < 0) return -1;
+    if (memo->traits.table) memo->traits.cai = NULL; /* it may run code first */
     cucore__py_remember(state, type, memo);
+    memo->traits.cai = NULL; /* learning may have run code, too */
     return 0;
 }
 
@@ -2724,21 +2732,32 @@ CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
     Py_XDECREF(fields->descr_text);
 }
 
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_find(const cucore__py_state *state, PyObject *key)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+    }
+    return i;
+}
+
 /* Takes the values whose keys are our own interned strings, as literals in Python are.  -> keys that are not */
 CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     PyObject *key, *value;
-    Py_ssize_t position = 0;
-    int i, unknown = 0;
-    while (PyDict_Next(dict, &position, &key, &value)) {
-        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
-        }
+    Py_ssize_t position = 0, left = PyDict_Size(dict);
+    int i = 0, unknown = 0;
+    while (left-- > 0 && PyDict_Next(dict, &position, &key, &value)) {
+        if (!CUCORE__PY_LIKELY(state->names[i] == key)) i = cucore__py_fields_find(state, key);
         if (i == CUCORE__PY_KEY_COUNT) {
+            i = 0;
             unknown++;
-        } else if (value != Py_None) { /* None counts as absent (protocols 3.1) */
+            continue;
+        }
+        if (value != Py_None) { /* None counts as absent (protocols 3.1) */
             if (!fields->borrowed) Py_INCREF(value);
             fields->values[i] = value;
         }
+        i++; /* where the key after it is looked for first: there is a name behind the last key, too */
     }
     return unknown;
 }
@@ -3613,13 +3632,35 @@ CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *i
     return -1;
 }
 
-/* One interface: 1 taken, 0 absent, -1 with an exception. */
+/* As cucore__py_get_optional, by the property that a look-up would end in. */
+CUCORE__PRIVATE int cucore__py_get_property(PyObject *obj, PyObject *property, PyObject **out)
+{
+#if defined(Py_LIMITED_API)
+    (void)obj, (void)property;
+    *out = NULL;
+#else
+    Py_INCREF(property); /* it may be taken from the type meanwhile */
+    *out = Py_TYPE(property)->tp_descr_get(property, obj, (PyObject *)Py_TYPE(obj));
+    Py_DECREF(property);
+#endif
+    if (*out && *out != Py_None) return 1;
+    if (!*out && !PyErr_ExceptionMatches(PyExc_AttributeError) && !PyErr_ExceptionMatches(PyExc_NotImplementedError))
+        return -1;
+    if (!*out) PyErr_Clear();
+    Py_CLEAR(*out);
+    return 0;
+}
+
+/* One interface: 1 taken, 0 absent, -1 with an exception.  property: of the type, which was just recalled; NULL: unknown */
 CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyObject *obj, int protocol,
-                                             const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+                                             PyObject *property, const cucore__py_memo *memo,
+                                             const cucore_intake *intake, cucore_view *out)
 {
     PyObject *dict = NULL;
     int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
-    int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
+    int found = property ? cucore__py_get_property(obj, property, &dict)
+                         : cucore__py_get_optional(obj, state->names[name], &dict);
+    int result;
     if (found <= 0) return found;
     result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, memo, intake, out)
                                          : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
@@ -3635,10 +3676,10 @@ CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *ob
     if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo->traits.cai, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_no_array(state, obj, intake);
 }
@@ -3688,8 +3729,8 @@ CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsig
     case CUCORE_BY_BUFFER:
         if (!PyObject_CheckBuffer(obj)) return 0;
         return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 1;
-    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
-    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
+    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, NULL, memo, intake, out);
+    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, memo, intake, out);
     }
 }
 

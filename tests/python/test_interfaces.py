@@ -1086,3 +1086,125 @@ def test_3_1_flags_of_the_caller():
     ):
         with pytest.raises(ValueError, match="^xs: " + words):
             c.cai(o, flags=TRUST | flags, name="xs")
+
+
+# ------------------------------------------------------------------------------- a property of a type that is remembered --
+def answering(answer):
+    """A type of its own whose interface is what script[0] returns or raises; the script is not a part of the type."""
+    script = [answer]
+
+    class Array:
+        @property
+        def __cuda_array_interface__(self):
+            return script[0](self)
+
+    return Array, script
+
+
+def raising(error):
+    def answer(_):
+        raise error
+
+    return answer
+
+
+def outcome(obj):
+    try:
+        return c.view(obj, flags=TRUST, stream=c.STREAM_NO_SYNC).line
+    except Exception as error:
+        return type(error), str(error).replace(type(obj).__name__, "?")
+
+
+ANSWERS = [
+    ("dict", lambda _: cai_dict()),
+    ("dict-that-is-kept", lambda self: self.__dict__.setdefault("kept", cai_dict())),
+    ("bad-dict", lambda _: cai_dict(typestr="nonsense")),
+    ("no-dict", lambda _: 7),
+    ("None", lambda _: None),
+    ("AttributeError", raising(AttributeError("gone"))),
+    ("NotImplementedError", raising(NotImplementedError("never"))),
+    ("ValueError", raising(ValueError("mine"))),
+    ("OSError", raising(OSError(5, "other"))),
+]
+
+
+@pytest.mark.parametrize("answer", rows(ANSWERS))
+def test_X5_a_remembered_property_answers_as_a_new_one(answer):
+    fresh, _ = answering(answer)
+    known, script = answering(lambda _: cai_dict())
+    for _ in range(3):
+        assert "cai" in outcome(known())
+    script[0] = answer
+    array, attribute = known(), known.__dict__["__cuda_array_interface__"]
+    before = sys.getrefcount(attribute)
+    for _ in range(100):
+        told = outcome(array)
+    after = sys.getrefcount(attribute)
+    assert told == outcome(fresh()) and after == before
+
+
+def test_X5_a_property_that_takes_itself_away():
+    def leaving(self):
+        del type(self).__cuda_array_interface__
+        gc.collect()
+        return cai_dict()
+
+    Array, script = answering(lambda _: cai_dict())
+    for _ in range(3):
+        assert "cai" in outcome(Array())
+    script[0] = leaving
+    assert "cai" in outcome(Array())
+    assert outcome(Array())[0] is TypeError
+
+
+def test_X5_a_property_that_is_replaced():
+    Array, _ = answering(lambda _: cai_dict())
+    for _ in range(3):
+        assert "(2, 3)" in outcome(Array())
+    Array.__cuda_array_interface__ = property(lambda _: cai_dict(shape=(5,)))
+    assert "(5,)" in outcome(Array())
+    Array.__cuda_array_interface__ = cai_dict(shape=(7,))
+    assert "(7,)" in outcome(Array())
+
+
+def test_X5_what_an_instance_has_of_its_own_comes_first_only_where_python_says_so():
+    class Soft:  # no data descriptor: an instance may have its own
+        def __get__(self, instance, owner):
+            return cai_dict()
+
+    class Hard(Soft):
+        def __set__(self, instance, value):
+            raise AttributeError
+
+    class WithSoft:
+        __cuda_array_interface__ = Soft()
+
+    class WithHard:
+        __cuda_array_interface__ = Hard()
+
+    class WithSlot:
+        __slots__ = ("__cuda_array_interface__",)
+
+    own = cai_dict(shape=(9,))
+    for kind, shape in ((WithSoft, "(9,)"), (WithHard, "(2, 3)")):
+        for _ in range(3):
+            assert "(2, 3)" in outcome(kind())
+        array = kind()
+        array.__dict__["__cuda_array_interface__"] = own
+        assert shape in outcome(array)
+    array = WithSlot()
+    array.__cuda_array_interface__ = own
+    for _ in range(3):
+        assert "(9,)" in outcome(array)
+    assert outcome(WithSlot())[0] is TypeError
+
+
+def test_3_1_keys_in_any_order():
+    entries = list(cai_dict(strides=(12, 4), descr=[("", "<f4")], stream=None).items())
+    expected = outcome(Holder(__cuda_array_interface__=dict(entries)))
+    assert "(2, 3)" in expected
+    for turn in range(len(entries)):
+        turned = entries[turn:] + entries[:turn]
+        for order in (turned, turned[::-1]):
+            for more in ([], [("mine", 1)]):
+                assert outcome(Holder(__cuda_array_interface__=dict(more + order + more))) == expected
