@@ -4729,7 +4729,7 @@ CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool 
 
 CUCORE__PRIVATE inline int cucore__event_slot_try(cucore__event_slot *slot)
 {
-    return !CUCORE__LOAD(&slot->busy) && !CUCORE__TEST_AND_SET(&slot->busy);
+    return CUCORE__LIKELY(!CUCORE__LOAD(&slot->busy)) && CUCORE__LIKELY(!CUCORE__TEST_AND_SET(&slot->busy));
 }
 
 CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cucore__event_pool *pool)
@@ -4988,7 +4988,7 @@ CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresul
     CUstreamCaptureStatus capture;
     cuuint64_t id;
     *result = cucore__driver.StreamGetCaptureInfo(stream, &capture, &id);
-    return *result == CUDA_SUCCESS && capture == CU_STREAM_CAPTURE_STATUS_NONE;
+    return CUCORE__LIKELY(*result == CUDA_SUCCESS) && capture == CU_STREAM_CAPTURE_STATUS_NONE;
 }
 
 /* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
@@ -5001,13 +5001,15 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
     if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
     hint = cucore__event_hint_find(producer);
     if (!CUCORE__LIKELY(hint)) return 0;
-    if (!CUCORE__LIKELY(cucore__stream_is_uncaptured(consumer, &result) &&
-                        cucore__stream_is_uncaptured(producer, &result))) {
+    if (!CUCORE__LIKELY(cucore__stream_is_uncaptured(consumer, &result)) ||
+        !CUCORE__LIKELY(cucore__stream_is_uncaptured(producer, &result))) {
         *status = cucore__check_result(result, "cuStreamGetCaptureInfo");
         return *status != CUCORE_OK;
     }
     result = cucore__event_hint_record(hint, producer, &slot);
-    if (CUCORE__LIKELY(!result)) *status = CUCORE__CALL(StreamWaitEvent, (consumer, slot->event, 0));
+    if (CUCORE__LIKELY(!result)) {
+        *status = cucore__check_result(cucore__driver.StreamWaitEvent(consumer, slot->event, 0), "cuStreamWaitEvent");
+    }
     return cucore__event_hint_end(slot, result, status);
 }
 

@@ -728,9 +728,8 @@ typedef struct cucore__py_traits {
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
-    PyObject *cai;  /* CUCORE__PY_OFFERS_CAI: the property, alive as long as the type has it; NULL: to be looked up */
-    unsigned offer; /* CUCORE__PY_OFFERS_... */
-    unsigned facts; /* CUCORE__PY_HAS_..., ... */
+    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
+    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
 
 enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
@@ -776,6 +775,7 @@ typedef struct cucore__py_type {
     unsigned version;   /* 0: free */
     unsigned writes;    /* odd while it is being written */
     cucore__py_traits traits;
+    PyObject *cai; /* its property __cuda_array_interface__, alive as long as the type has it; NULL: to be looked up */
     uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
     uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
@@ -932,7 +932,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
+static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 /* The two slots that a type may have are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
@@ -984,6 +984,22 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state,
 }
 
 /* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
+/* The property that the look-up would end in: asked directly where nothing else runs first.  Without a GIL another thread
+ * could take it from the type meanwhile. */
+CUCORE__PRIVATE PyObject *cucore__py_cai_of(const cucore__py_state *state, PyTypeObject *type,
+                                            const cucore__py_traits *traits)
+{
+#if defined(Py_LIMITED_API) || defined(Py_GIL_DISABLED)
+    (void)state, (void)type, (void)traits;
+    return NULL;
+#else
+    PyObject *found;
+    if (traits->offer != CUCORE__PY_OFFERS_CAI || traits->table) return NULL;
+    found = _PyType_Lookup(type, state->names[CUCORE__PY_CAI]);
+    return found && Py_TYPE(found)->tp_descr_get && Py_TYPE(found)->tp_descr_set ? found : NULL;
+#endif
+}
+
 CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
     cucore__py_type *slot = cucore__py_slot_choose(state, type);
@@ -992,6 +1008,7 @@ CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeO
     CUCORE__PY_PUBLISH(&slot->type, type);
     CUCORE__PY_PUBLISH(&slot->version, memo->version);
     slot->traits = memo->traits;
+    slot->cai = cucore__py_cai_of(state, type, &memo->traits);
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     memo->slot = slot;
 }
@@ -1047,26 +1064,21 @@ CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsign
 
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
  * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj, PyObject **cai)
+CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
 {
 #if defined(Py_LIMITED_API)
-    (void)state, (void)obj, (void)cai;
+    (void)state, (void)obj;
     return CUCORE__PY_OFFERS_UNKNOWN;
 #else
     PyTypeObject *type = Py_TYPE(obj);
-    PyObject *found;
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         return CUCORE__PY_OFFERS_DLPACK;
     }
-    found = _PyType_Lookup(type, state->names[CUCORE__PY_CAI]);
-    if (type->tp_getattro != PyObject_GenericGetAttr || !found ||
+    if (type->tp_getattro != PyObject_GenericGetAttr || !_PyType_Lookup(type, state->names[CUCORE__PY_CAI]) ||
         _PyType_Lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE])) {
         return CUCORE__PY_OFFERS_UNKNOWN;
     }
-#if !defined(Py_GIL_DISABLED) /* where another thread could take it from the type meanwhile */
-    if (Py_TYPE(found)->tp_descr_get && Py_TYPE(found)->tp_descr_set) *cai = found;
-#endif
     return CUCORE__PY_OFFERS_CAI;
 #endif
 }
@@ -1181,7 +1193,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 #define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
 
 /* Without the GIL, in the producer's and the consumer's name. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
     PyThreadState *thread = held ? NULL : PyEval_SaveThread();
@@ -1200,10 +1212,16 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE inline int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
     return cucore__py_order_pending(view, intake);
+}
+
+/* ... for any */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+{
+    return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
 }
 
 /* Ends an intake that failed after the view was filled. */
@@ -2438,13 +2456,11 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
     memo->version = cucore__py_type_version(type);
     memo->traits.facts = facts;
-    memo->traits.offer = cucore__py_offer(state, obj, &memo->traits.cai);
+    memo->traits.offer = cucore__py_offer(state, obj);
     if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_jax(state, type, &memo->traits) < 0) return -1;
-    if (memo->traits.table) memo->traits.cai = NULL; /* it may run code first */
     cucore__py_remember(state, type, memo);
-    memo->traits.cai = NULL; /* learning may have run code, too */
     return 0;
 }
 
@@ -2647,19 +2663,23 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_settle_pinned(const cucore_view *
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  The same stream needs nothing; default streams
- * are the same where there is one device. */
+CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_loan_order_device(const cucore__py_memo *memo,
+                                                                                 const cucore_intake *intake,
+                                                                                 const cucore__py_loan *loan,
+                                                                                 cucore_view *out)
+{
+    int result = cucore__py_loan_stream(memo, intake, loan, out);
+    return result ? result : cucore__py_order_known(out, intake);
+}
+
+/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_loan_order(const cucore__py_memo *memo, const cucore_intake *intake,
                                                  const cucore__py_loan *loan, cucore_view *out)
 {
-    int result;
     if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type == CUCORE_DEVICE_CUDA_HOST) {
-        return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
-    }
-    result = cucore__py_loan_stream(memo, intake, loan, out);
-    return result ? result : cucore__py_order(out, intake);
+    if (out->device_type != CUCORE_DEVICE_CUDA_HOST) return cucore__py_loan_order_device(memo, intake, loan, out);
+    return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
@@ -3027,7 +3047,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
     if (status) return cucore__py_raise_import(status, intake);
     cucore__py_own(obj, fields, out);
-    if (!cucore__view_is_pending(out, intake->stream)) return 0;
+    if (!out->producer_known) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -3668,15 +3688,17 @@ CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyOb
     return result < 0 ? -1 : 1;
 }
 
-/* The first protocol that the object has (D1), but for the exchange table. */
-CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                           const cucore_intake *intake, cucore_view *out)
+/* The first protocol that the object has (D1), but for the exchange table.  recalled: memo is not just learned, and no code
+ * ran since but for that of its table. */
+CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, int recalled,
+                                           const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
 {
+    PyObject *cai = recalled && !memo->traits.table ? memo->slot->cai : NULL;
     int found;
     if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo->traits.cai, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, cai, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
     found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, memo, intake, out);
@@ -3700,7 +3722,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *
         found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, &memo, intake, out);
         if (found != CUCORE__PY_DECLINED) return found;
     }
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
+    return cucore__py_from_offers(state, obj, 0, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
@@ -3851,7 +3873,7 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__view_clear(out);
     if (CUCORE__PY_LIKELY(memo.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, &memo, intake, out);
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
+    return cucore__py_from_offers(state, obj, 1, &memo, intake, out);
 }
 
 /* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
