@@ -109,7 +109,8 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
  *   objs    in   count objects
  *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
  *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
- *   stream  in   as cucore_py_view
+ *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
+ *                (__dlpack__ is told of it before); CUCORE_HOLD_GIL counts where each argument to be waited for has it
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,

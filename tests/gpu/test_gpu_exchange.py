@@ -7,7 +7,7 @@ import time
 import pytest
 
 import cucore_test
-from doubles import resident
+from doubles import Holder, resident
 from test_gpu import CPU, CUDA, HOST, MANAGED, SLOW, check, read_on, slow_fill
 
 BORROW, ONLY, DLPACK, GRAD = cucore_test.BORROW, cucore_test.BY_EXCHANGE, cucore_test.BY_DLPACK, cucore_test.ALLOW_GRAD
@@ -135,6 +135,21 @@ def test_X8_orders(torch, flags, consumer_is):
     assert driver.cuStreamSynchronize(ctypes.c_void_p(stream)) == 0
     assert out.sum().item() == t.numel()
     view.release()
+
+
+def test_X8_several_arguments_of_two_streams(torch):
+    """Waited for after the last of them was taken in: all are seen, and the host goes on meanwhile."""
+    first, second, consumer = (torch.cuda.Stream() for _ in range(3))
+    tensors = [torch.zeros(1 << 20, device="cuda") for _ in range(3)]
+    torch.cuda.synchronize()
+    for t, stream in zip(tensors, (first, first, second)):
+        slow_fill(torch, t, stream)
+    interface = dict(tensors[2].__cuda_array_interface__, version=3, stream=second.cuda_stream)
+    start = time.perf_counter()
+    with torch.cuda.stream(first):
+        cucore_test.args([*tensors[:2], Holder(__cuda_array_interface__=interface)], None, consumer.cuda_stream)
+    assert time.perf_counter() - start < 0.05, "the host waited"
+    assert [read_on(torch, t, consumer).sum().item() for t in reversed(tensors)] == [1 << 20] * 3
 
 
 def test_X9_torchs_default_stream(torch):
