@@ -5110,7 +5110,9 @@ CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordin
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
 {
     cucore__place from, to;
-    cucore_status status = cucore__place_name(consumer, 0, &to);
+    cucore_status status;
+    if (cucore__handles_wait(consumer, producer, &status)) return status;
+    status = cucore__place_name(consumer, 0, &to);
     if (status) return status;
     status = cucore__place_name(producer, 0, &from);
     return status ? status : cucore__place_wait(&to, &from);

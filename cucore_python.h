@@ -2770,7 +2770,6 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
     while (left-- > 0 && PyDict_Next(dict, &position, &key, &value)) {
         if (!CUCORE__PY_LIKELY(state->names[i] == key)) i = cucore__py_fields_find(state, key);
         if (i == CUCORE__PY_KEY_COUNT) {
-            i = 0;
             unknown++;
             continue;
         }
@@ -3997,16 +3996,23 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     return -1;
 }
 
+/* Is there anybody who has to wait for work on the stream? */
+CUCORE__PRIVATE int cucore__py_has_second_half(const cucore_view *view, CUstream stream)
+{
+    return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
+}
+
 CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream)
 {
-    PyThreadState *thread = NULL;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     size_t i;
-    for (i = 0; i < count && !cucore__view_is_shared(&views[i], stream); i++) {
+    for (i = 0; i < count && !cucore__py_has_second_half(&views[i], stream); i++) {
     }
-    if (i < count) thread = PyEval_SaveThread();
-    status = cucore_views_finish(views, count, stream);
-    if (thread) PyEval_RestoreThread(thread);
+    if (i < count) {
+        Py_BEGIN_ALLOW_THREADS
+        status = cucore_views_finish(views, count, stream);
+        Py_END_ALLOW_THREADS
+    }
     if (status) cucore_py_raise(status);
     for (i = 0; i < count; i++) cucore_view_release(&views[i]);
     return status ? -1 : 0;
@@ -4247,13 +4253,27 @@ CUCORE__PRIVATE int cucore__py_wish_read(const cucore__py_state *state, const cu
     return cucore__py_wish_stream(state, wish);
 }
 
+/* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
+CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore__driver_need();
+    guard.pushed = 0;
+    if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
+        status = cucore__context_enter_device(view->device_id, &guard);
+    }
+    if (!status) status = cucore_view_order(view, consumer);
+    cucore_context_leave(&guard);
+    return status;
+}
+
 /* The producer's half: `consumer` waits for what is pending on the view. */
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
     cucore_status status;
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!cucore__view_is_pending(view, consumer)) return 0;
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_order(view, consumer);
+    status = cucore__view_order_there(view, consumer);
     Py_END_ALLOW_THREADS
     return status ? cucore_py_raise(status) : 0;
 }

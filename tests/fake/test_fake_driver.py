@@ -330,6 +330,24 @@ assert (view.device_type, view.device_id) == (2, 0)
 assert queries(Cai(memory, "<i4"), flags=cucore_test.VERIFY_POINTER) == 1
 assert queries(Cai(memory, "<i4"), flags=cucore_test.ON_DEVICE_ID) == 1
 
+class Legacy(Cai):  # C12: its default stream is that of the context of the data, also where there is one device
+    @property
+    def __cuda_array_interface__(self):
+        return dict(Cai.__cuda_array_interface__.fget(self), stream=1)
+
+primary, other = fake.context_primary(0), fake.context_create(0)
+for context, calls in ((primary, 0), (other, 1)):
+    fake.context_set_current(primary)
+    array = Legacy(fake.alloc_in(context, 0, 256))
+    for take in (cucore_test.view, lambda array, stream: cucore_test.args([array], None, stream)):
+        fake.stream_add_work(1, context)
+        fake.log_clear()
+        taken = take(array, stream=1)
+        assert fake.names.count("cuStreamWaitEvent") >= calls and (calls or "cuEventRecord" not in fake.names), context
+        assert context == primary or fake.stream_has_seen(1, primary, 1, context)
+        del taken
+    fake.context_set_current(None)
+
 class Reentrant(Kind):  # while it is asked, its own place in the memory of types is given away
     def __dlpack__(self, **keywords):
         for i in range(200):

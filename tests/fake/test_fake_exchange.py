@@ -359,6 +359,8 @@ fake.log_clear()
 for flags in (0, cucore_test.BORROW):
     cucore_test.view(tensor, flags=flags).release()
 assert fake.lines == [], "the same stream costs nothing: " + str(fake.lines)
+cucore_test.args([tensor, tensor], None, 1)
+assert fake.lines == [], "nor does it for several: " + str(fake.lines)
 handle = streams.answer = fake.stream_create(fake.context_primary(0), 1)
 cucore_test.view(tensor, stream=handle).release()
 assert "cuEventRecord" not in fake.names

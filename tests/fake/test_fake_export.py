@@ -72,14 +72,25 @@ def test_P5_memory_that_the_cpu_reads_is_complete(fake, kind, device):
         assert ordering(fake) == calls
 
 
-def test_P6_B60_other_device(fake):
-    fake.context_set_current(fake.context_primary(0))
-    stream = fake.stream_create(fake.context_primary(1), 1)
-    x = array(fake, ordinal=1, stream=stream)
+@pytest.mark.parametrize("consumer", [None, 1, 2, "h"])
+@pytest.mark.parametrize("current", ["none", "other device", "its device", "other context"])
+def test_P6_B60_other_device(fake, current, consumer):
+    """A default stream is one of the device of the data, whichever is current."""
+    second, other = fake.context_primary(1), fake.context_create(1)
+    fake.context_set_current({"none": None, "other device": fake.context_primary(0), "its device": second,
+                              "other context": other}[current])
+    before = fake.context_current()
+    producer, handle = fake.stream_create(second, 1), fake.stream_create(second, 1)
+    x = array(fake, ordinal=1, stream=producer)
     assert x.__dlpack_device__() == (2, 1)
+    fake.stream_add_work(producer, second)
     fake.log_clear()
-    x.__dlpack__(stream=2)
+    stream = handle if consumer == "h" else consumer
+    x.__dlpack__(stream=stream, **V1)
     assert ordering(fake) == WAIT
+    there = second if consumer == "h" or current != "other context" else other
+    assert fake.stream_has_seen(stream or LEGACY, there, producer, second)
+    assert fake.context_current() == before
     fake.context_set_current(None)
 
 
