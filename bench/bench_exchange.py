@@ -235,6 +235,25 @@ def measured(case, found):
     return row
 
 
+def ordering_alone(torch):
+    """ns that ordering adds beyond its record and wait: rounds of four loops, with and without it, bare and by cucore.
+    Of all rounds, and of the quarter in which the machine was quietest."""
+    x, producer, consumer = torch.zeros(SHAPE, device="cuda"), torch.cuda.Stream(), torch.cuda.Stream()
+    p, c, calls = producer.cuda_stream, consumer.cuda_stream, CALLS // 20
+    found = {}
+    with torch.cuda.stream(producer):
+        for how, flags in (("CUCORE_HOLD_GIL", cucore_bench.HOLD_GIL), ("the GIL let go", 0)):
+            rounds = []
+            for _ in range(8 * ROUNDS):
+                bare = [exchange(x, calls, 0, 0, 1, *streams) for streams in ((), (p, c))]
+                ours = [cucore_bench.cucore(x, calls, "any", s, BORROW | DETACHED | flags) for s in (p, c)]
+                rounds.append((sum(bare), ours[1] - ours[0] - (bare[1] - bare[0])))
+                torch.cuda.synchronize()
+            quiet = sorted(rounds)[:len(rounds) // 4]
+            found[how] = [statistics.median(extra for _, extra in some) for some in (rounds, quiet)]
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True)
@@ -251,6 +270,9 @@ def main():
         rows.append(row)
         print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f} {cell(row['nanobind']):>9s} "
               f"{cell(row['cuda.core']):>10s}", flush=True)
+    if any(row["name"].startswith("torch ordered") for row in rows):
+        for how, (usual, quiet) in ordering_alone(sys.modules["torch"]).items():
+            print(f"ordering beyond record and wait, {how}: {usual:.0f} ns, {quiet:.0f} in the quietest quarter of rounds")
     for reason in skipped:
         print("skipped:", reason)
     if options.json:
