@@ -2,7 +2,7 @@
 
 floor      the producer's own calls that correctness needs, made bare in a C loop
 cucore     the same array to a released cucore_view, in a C loop
-ratio      cucore / floor, median of the ratios of rounds taken in turn
+ratio      cucore / floor, median of the ratios of rounds taken in turn, in several passes over all rows
 nanobind   an nb::ndarray argument; cuda.core StridedMemoryView.from_any_interface: both with one Python call around
 """
 import argparse
@@ -19,20 +19,21 @@ import timeit
 
 import cucore_bench
 
-ROUNDS, CALLS = 21, 20000
+PASSES, ROUNDS, CALLS, LOOP = 7, 9, 20000, 2e6
 NO_SYNC = -1
 
 
-def pair(floor, floor_args, ours, our_args):
-    """Medians of both, taken in turn, and of their ratios: the machine's speed drifts."""
-    floor(*floor_args), ours(*our_args)
-    rounds = [(floor(*floor_args), ours(*our_args)) for _ in range(ROUNDS)]
-    return [statistics.median(column) for column in (*zip(*rounds), [b / a for a, b in rounds])]
+def rounds(case):
+    """(floor, cucore) of loops of some LOOP ns, taken in turn."""
+    floor, *more = case.floor
+    calls = int(min(CALLS, max(100, LOOP / floor(case.obj, 100, *more))))
+    turn = [(floor, (case.obj, calls, *more)), (cucore_bench.cucore, (case.obj, calls, case.way, case.stream, case.flags))]
+    return [tuple(function(*args) for function, args in turn) for _ in range(ROUNDS + 1)][1:]
 
 
 def python_median(function):
     function()
-    return statistics.median(timeit.timeit(function, number=CALLS // 4) / (CALLS // 4) * 1e9 for _ in range(ROUNDS))
+    return statistics.median(timeit.timeit(function, number=CALLS // 4) / (CALLS // 4) * 1e9 for _ in range(21))
 
 
 def nanobind_peer(build):
@@ -225,14 +226,22 @@ def versions():
     return f"Python {platform.python_version()}, {platform.machine()}, " + ", ".join(found)
 
 
-def measured(case, found):
-    """One row: floor, cucore, their ratio, and the peers."""
-    floor, *more = case.floor
-    bare, ours, ratio = pair(floor, (case.obj, CALLS, *more), cucore_bench.cucore,
-                             (case.obj, CALLS, case.way, case.stream, case.flags))
-    row = {"name": case.name, "floor": bare, "cucore": ours, "ratio": ratio}
-    row.update((peer, peer_time(found[peer], case.obj) if peer in found else None) for peer in ("nanobind", "cuda.core"))
-    return row
+def measured(found, skipped):
+    """The rows.  Every pass goes over all of them, so that a slow phase of the machine is spread over many: medians of the
+    rounds of all passes, and of their ratios."""
+    rows, taken = {}, collections.defaultdict(list)
+    for turn in range(PASSES):
+        for case in cases(skipped if turn == 0 else []):
+            taken[case.name] += rounds(case)
+            if turn == 0:
+                rows[case.name] = {"name": case.name}
+                rows[case.name].update((peer, peer_time(found[peer], case.obj) if peer in found else None)
+                                       for peer in ("nanobind", "cuda.core"))
+    for name, row in rows.items():
+        floor, ours = zip(*taken[name])
+        ratios = [b / a for a, b in taken[name]]
+        row.update(floor=statistics.median(floor), cucore=statistics.median(ours), ratio=statistics.median(ratios))
+    return list(rows.values())
 
 
 def ordering_alone(torch):
@@ -243,14 +252,14 @@ def ordering_alone(torch):
     found = {}
     with torch.cuda.stream(producer):
         for how, flags in (("CUCORE_HOLD_GIL", cucore_bench.HOLD_GIL), ("the GIL let go", 0)):
-            rounds = []
-            for _ in range(8 * ROUNDS):
+            taken = []
+            for _ in range(2 * PASSES * ROUNDS):
                 bare = [exchange(x, calls, 0, 0, 1, *streams) for streams in ((), (p, c))]
                 ours = [cucore_bench.cucore(x, calls, "any", s, BORROW | DETACHED | flags) for s in (p, c)]
-                rounds.append((sum(bare), ours[1] - ours[0] - (bare[1] - bare[0])))
+                taken.append((sum(bare), ours[1] - ours[0] - (bare[1] - bare[0])))
                 torch.cuda.synchronize()
-            quiet = sorted(rounds)[:len(rounds) // 4]
-            found[how] = [statistics.median(extra for _, extra in some) for some in (rounds, quiet)]
+            quiet = sorted(taken)[:len(taken) // 4]
+            found[how] = [statistics.median(extra for _, extra in some) for some in (taken, quiet)]
     return found
 
 
@@ -261,13 +270,12 @@ def main():
     options = parser.parse_args()
     build = options.build.resolve()
     sys.path.insert(0, str(build))
-    skipped, rows = [], []
+    skipped = []
     found = peers(build, skipped)
     print(versions())
     print(f"{'ns per array':28s} {'floor':>7s} {'cucore':>7s} {'ratio':>6s} {'nanobind':>9s} {'cuda.core':>10s}")
-    for case in cases(skipped):
-        row = measured(case, found)
-        rows.append(row)
+    rows = measured(found, skipped)
+    for row in rows:
         print(f"{row['name']:28s} {row['floor']:7.1f} {row['cucore']:7.1f} {row['ratio']:6.2f} {cell(row['nanobind']):>9s} "
               f"{cell(row['cuda.core']):>10s}", flush=True)
     if any(row["name"].startswith("torch ordered") for row in rows):
