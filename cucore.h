@@ -623,7 +623,7 @@ enum {
     CUCORE_FROM_MEMORY = 7            /* a cucore_buffer */
 };
 
-/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |. */
+/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
 enum {
     CUCORE_READ = 0,
     CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays (READONLY) */

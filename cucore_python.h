@@ -984,7 +984,6 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state,
     return other->type == type || !other->version ? other : slot;
 }
 
-/* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
 /* The property that the look-up would end in: asked directly where nothing else runs first.  Without a GIL another thread
  * could take it from the type meanwhile. */
 CUCORE__PRIVATE PyObject *cucore__py_cai_of(const cucore__py_state *state, PyTypeObject *type,
@@ -1001,6 +1000,7 @@ CUCORE__PRIVATE PyObject *cucore__py_cai_of(const cucore__py_state *state, PyTyp
 #endif
 }
 
+/* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
 CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
     cucore__py_type *slot = cucore__py_slot_choose(state, type);
