@@ -21,6 +21,7 @@ import cucore_bench
 
 PASSES, ROUNDS, CALLS, LOOP = 7, 9, 20000, 2e6
 NO_SYNC = -1
+PEERS = ("nanobind", "cuda.core")
 
 
 def rounds(case):
@@ -31,9 +32,11 @@ def rounds(case):
     return [tuple(function(*args) for function, args in turn) for _ in range(ROUNDS + 1)][1:]
 
 
-def python_median(function):
+def python_rounds(function):
+    """ns of a call from Python, in loops of some LOOP ns."""
     function()
-    return statistics.median(timeit.timeit(function, number=CALLS // 4) / (CALLS // 4) * 1e9 for _ in range(21))
+    calls = max(10, int(LOOP / 1e9 / timeit.timeit(function, number=10) * 10))
+    return [timeit.timeit(function, number=calls) / calls * 1e9 for _ in range(ROUNDS // 3)]
 
 
 def nanobind_peer(build):
@@ -190,11 +193,11 @@ def cell(value, form="{:.0f}"):
     return "-" if value is None else form.format(value)
 
 
-def peer_time(take, obj):
+def peer_rounds(take, obj):
     try:
-        return python_median(lambda: take(obj))
+        return python_rounds(lambda: take(obj))
     except Exception:  # the peer does not take this producer
-        return None
+        return []
 
 
 def machine():
@@ -226,22 +229,26 @@ def versions():
     return f"Python {platform.python_version()}, {platform.machine()}, " + ", ".join(found)
 
 
+def row_of(name, taken, peers_taken):
+    row = {"name": name, "floor": statistics.median(floor for floor, _ in taken),
+           "cucore": statistics.median(ours for _, ours in taken),
+           "ratio": statistics.median(ours / floor for floor, ours in taken)}
+    for peer in PEERS:
+        row[peer] = statistics.median(peers_taken[peer]) if peers_taken[peer] else None
+    return row
+
+
 def measured(found, skipped):
     """The rows.  Every pass goes over all of them, so that a slow phase of the machine is spread over many: medians of the
     rounds of all passes, and of their ratios."""
-    rows, taken = {}, collections.defaultdict(list)
+    taken = collections.defaultdict(list)
+    peers_taken = collections.defaultdict(lambda: collections.defaultdict(list))
     for turn in range(PASSES):
         for case in cases(skipped if turn == 0 else []):
             taken[case.name] += rounds(case)
-            if turn == 0:
-                rows[case.name] = {"name": case.name}
-                rows[case.name].update((peer, peer_time(found[peer], case.obj) if peer in found else None)
-                                       for peer in ("nanobind", "cuda.core"))
-    for name, row in rows.items():
-        floor, ours = zip(*taken[name])
-        ratios = [b / a for a, b in taken[name]]
-        row.update(floor=statistics.median(floor), cucore=statistics.median(ours), ratio=statistics.median(ratios))
-    return list(rows.values())
+            for peer, take in found.items():
+                peers_taken[case.name][peer] += peer_rounds(take, case.obj)
+    return [row_of(name, taken[name], peers_taken[name]) for name in taken]
 
 
 def ordering_alone(torch):
