@@ -718,6 +718,43 @@ static void test_several_views_null(void)
     CHECK_STR(fake_log(), "");
 }
 
+/* ------------------------------------------------------------------------------------------- one pool, many threads -- */
+/* More threads than a pool has events; two that shared one would wait for each other's work. */
+enum { POOL_THREADS = 12, POOL_ROUNDS = 3000 };
+static int pool_missed[POOL_THREADS], pool_failed[POOL_THREADS];
+
+static void *order_again_and_again(void *number)
+{
+    int i, self = *(int *)number;
+    CUstream producer, consumer;
+    fake_context_set_current(self % 2 ? primary0 : NULL);
+    producer = fake_stream_create(primary0, CU_STREAM_NON_BLOCKING);
+    consumer = fake_stream_create(primary0, CU_STREAM_NON_BLOCKING);
+    for (i = 0; i < POOL_ROUNDS; i++) {
+        fake_stream_add_work(producer, NULL);
+        pool_failed[self] += cucore_stream_wait(consumer, producer) != CUCORE_OK;
+        pool_missed[self] += !fake_stream_has_seen(consumer, NULL, producer, NULL);
+    }
+    return NULL;
+}
+
+static void test_one_pool_for_many_threads(void)
+{
+    pthread_t threads[POOL_THREADS];
+    int i, numbers[POOL_THREADS];
+    streams_make();
+    for (i = 0; i < POOL_THREADS; i++) {
+        numbers[i] = i;
+        CHECK_INT(pthread_create(&threads[i], NULL, order_again_and_again, &numbers[i]), 0);
+    }
+    for (i = 0; i < POOL_THREADS; i++) pthread_join(threads[i], NULL);
+    for (i = 0; i < POOL_THREADS; i++) {
+        CHECK_INT(pool_failed[i], 0);
+        CHECK_INT(pool_missed[i], 0);
+    }
+    CHECK_INT(leaked_events(), 0);
+}
+
 /* -------------------------------------------------------------------------------------------- stream functions -- */
 static void test_stream_wait(void)
 {
@@ -1599,6 +1636,7 @@ int main(void)
     RUN(test_null_views);
     RUN(test_capture_rows);
     RUN(test_global_capture_of_another_thread_survives);
+    RUN(test_one_pool_for_many_threads);
     RUN(test_several_views);
     RUN(test_several_views_for_two_default_streams);
     RUN(test_views_of_many_streams);
