@@ -711,7 +711,8 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
 /* cucore_views_order, cucore_views_finish - the same for several views, where each stream of a producer counts once
  *   views     in  count views
  *   consumer  in  as above
- *   -> as above, of the first view that fails: order stops there, finish goes on */
+ *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
+ *   May block; release the GIL around them.  source: protocols C10, X8 */
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer);
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer);
 

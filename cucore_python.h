@@ -214,9 +214,10 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
  *      ValueError   a stream that cannot be: 0 or less than -1 for CUDA, any for the CPU
  *      BufferError  not expressible in DLPack, read-only without a version, another device, copy=False where one is needed
  *      RuntimeError, MemoryError   the driver, a capture that would break
- *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event.  Pinned and
- *   managed memory with None: the host waits.  dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives
- *   memory of its own.  GIL held; released while it blocks.  source: protocols P1 to P10, D16, D17 */
+ *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
+ *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
+ *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
+ *   while it blocks.  source: protocols P1 to P10, D16, D17 */
 CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
                                       PyObject *names);
 
