@@ -647,7 +647,7 @@ enum {
     CUCORE_BY_CAI = 1 << 16,
     CUCORE_BY_BUFFER = 1 << 17,
     CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
-    CUCORE_HOLD_GIL = 1 << 19 /* order by events without letting the GIL go: faster, but see >>py-view */
+    CUCORE_HOLD_GIL = 1 << 19 /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
 };
 
 /* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */

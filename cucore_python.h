@@ -118,7 +118,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
 
 /* cucore_py_finish - after your work is enqueued: order the producers behind it, then release the views
  *   views   in/out  count views, released and zeroed also on error
- *   stream  in      the stream that the work is on
+ *   stream  in      the stream that the work is on; each stream of a producer waits once
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */
 CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream);
@@ -703,7 +703,7 @@ enum {
     CUCORE__PY_MASK,
     CUCORE__PY_DESCR,
     CUCORE__PY_OFFSET,
-    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces, in the order of Numba, which has only these */
+    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces, first those of Numba, in its order */
     CUCORE__PY_DLPACK = CUCORE__PY_KEY_COUNT,
     CUCORE__PY_DLPACK_DEVICE,
     CUCORE__PY_CAI,
@@ -1194,7 +1194,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 
 #define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
 
-/* Without the GIL, in the producer's and the consumer's name. */
+/* Without the GIL, unless the caller keeps it. */
 CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
@@ -4268,15 +4268,21 @@ CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, 
     return status;
 }
 
+CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
+                                             const cucore_view *view, CUstream stream)
+{
+    cucore_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = function(view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore_py_raise(status) : 0;
+}
+
 /* The producer's half: `consumer` waits for what is pending on the view. */
 CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
 {
-    cucore_status status;
     if (!cucore__view_is_pending(view, consumer)) return 0;
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_order_there(view, consumer);
-    Py_END_ALLOW_THREADS
-    return status ? cucore_py_raise(status) : 0;
+    return cucore__py_call_detached(cucore__view_order_there, view, consumer);
 }
 
 /* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
@@ -5113,12 +5119,11 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
                        form->ndim);
 }
 
-/* memory is ordered before work on `stream`. */
+/* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
-    if (!view->device_accessible || stream == CUCORE_STREAM_HOST) return 0;
-    if (view->producer_known && cucore__py_is_on(view, stream)) return 0;
-    return cucore__py_order_export(view, stream);
+    if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
+    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore_view_order, view, stream);
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
@@ -5364,13 +5369,8 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
 /* The second half: the library's stream waits for the work on `stream`. */
 CUCORE__PRIVATE int cucore__py_finish_new(const cucore_view *view, CUstream stream)
 {
-    cucore_status status;
-    if (!view->producer_known || !view->device_accessible) return 0;
-    if (cucore__py_is_on(view, stream)) return 0;
-    Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_finish(view, stream);
-    Py_END_ALLOW_THREADS
-    return status ? cucore_py_raise(status) : 0;
+    if (!view->producer_known || !cucore__py_has_second_half(view, stream)) return 0;
+    return cucore__py_call_detached(cucore_view_finish, view, stream);
 }
 
 /* The tensor is gone, whatever comes of it (protocols 0.8). */

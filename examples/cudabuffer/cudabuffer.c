@@ -269,12 +269,12 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
 }
 
 /* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host; -1 if that is
- * on the host, too.  -> 0, or -1 with an exception */
+ * on the host, too, or a bare capsule, which can be taken in only once.  -> 0, or -1 with an exception */
 static int find_device(const CudaBuffer *self, PyObject *array, int *out)
 {
     cucore_view view;
     *out = self->buffer.device_id;
-    if (*out >= 0) return 0;
+    if (*out >= 0 || PyCapsule_CheckExact(array)) return 0;
     if (cucore_py_view(array, CUCORE_STREAM_NO_SYNC, CUCORE_BORROW, &view) < 0) return -1;
     *out = view.device_id;
     cucore_view_release(&view);

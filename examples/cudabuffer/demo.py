@@ -28,6 +28,9 @@ def on_host():
     out = np.zeros_like(A)
     b.copy_to(out)
     check("cpu: copied out again", np.array_equal(out, A))
+    b.copy_from((A + 1).__dlpack__())
+    check("cpu: copied from a bare capsule", np.array_equal(np.from_dlpack(b), A + 1))
+    b.copy_from(A)
     try:
         import jax.numpy as jnp
 

@@ -101,7 +101,8 @@ static struct {
     int initialised, forked;
     int device_count; /* -1: environment */
     int shared_most;  /* bytes of shared memory on a multiprocessor */
-    int init_result;  /* -1: environment */
+    void *(*thread_state)(void);
+    int init_result; /* -1: environment */
     int fail_in, fail_result;
     int calls;
     unsigned generation; /* of the context stacks */
@@ -342,6 +343,7 @@ static CUresult begin(const char *name, int needs, const char *format, ...)
     va_end(args);
     log_add(" ctx=");
     log_context(context_now);
+    if (fake.thread_state) log_add(fake.thread_state() ? " attached" : " detached");
     if (fake.forked) return CUDA_ERROR_NOT_INITIALIZED;
     if (fake.fail_in > 0 && --fake.fail_in == 0) return (CUresult)fake.fail_result;
     if (needs >= INITIALISED && !fake.initialised) return CUDA_ERROR_NOT_INITIALIZED;
@@ -2140,6 +2142,7 @@ static void forget(int process)
     fake.generation++;
     fake.device_count = fake.init_result = -1;
     fake.shared_most = SHARED_MOST;
+    fake.thread_state = NULL;
     fake.fail_in = fake.fail_result = fake.calls = 0;
     fake.log_length = 0;
     fake.log[0] = '\0';
@@ -2218,6 +2221,13 @@ EXPORTED int fake_fail(int n, int result)
 EXPORTED int fake_fail_pending(void)
 {
     LOCKED(int, fake.fail_in);
+}
+
+EXPORTED void fake_watch(void *(*thread_state)(void))
+{
+    pthread_mutex_lock(&lock);
+    fake.thread_state = thread_state;
+    pthread_mutex_unlock(&lock);
 }
 
 EXPORTED void fake_set_shared_most(int bytes)

@@ -1,4 +1,5 @@
 """The tests here run on the fake driver: its folder is on LD_LIBRARY_PATH, where cucore finds libcuda.so.1."""
+import contextlib
 import ctypes
 import pathlib
 import sys
@@ -39,6 +40,20 @@ class Fake:
             return result or 0 if function.restype is ctypes.c_void_p else result
 
         return call
+
+    @contextlib.contextmanager
+    def watched(self):
+        """The log tells of each call whether it was made with the GIL."""
+        state = getattr(ctypes.pythonapi, "PyThreadState_GetUnchecked", None) or ctypes.pythonapi._PyThreadState_UncheckedGet
+        library.fake_watch(state)
+        try:
+            yield
+        finally:
+            library.fake_watch(None)
+
+    def with_gil(self, name):
+        """Of the calls of that name, whether the GIL was held."""
+        return [line.endswith(" attached") for line in self.lines if line.split()[0] == name]
 
     @staticmethod
     def drop_context():

@@ -69,10 +69,13 @@ def test_T1_the_gil_may_be_kept(fake):
     producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
     fake.stream_add_work(producer, primary)
     Streams(producer)
-    for stream, calls in ((consumer, WAIT), (HOST, SYNC)):
-        fake.log_clear()
-        cucore_test.view(tabled_on(fake), stream=stream, flags=cucore_test.HOLD_GIL).release()
-        assert ordering(fake) == calls
+    for stream, calls, flags, held in ((consumer, WAIT, 0, False), (consumer, WAIT, cucore_test.HOLD_GIL, True),
+                                       (HOST, SYNC, 0, False), (HOST, SYNC, cucore_test.HOLD_GIL, False)):
+        for _ in range(2):  # the first time, and when the streams are known
+            fake.log_clear()
+            with fake.watched():
+                cucore_test.view(tabled_on(fake), stream=stream, flags=flags).release()
+            assert ordering(fake) == calls and all(fake.with_gil(name) == [held] for name in calls)
     assert fake.stream_has_seen(consumer, primary, producer, primary)
 
 
@@ -172,15 +175,16 @@ def test_ordering_of_an_argument_that_fails_names_it(fake):
 
 @pytest.mark.parametrize("held, kept", [((0, 0), False), ((1, 0), False), ((0, 1), False), ((1, 1), True)])
 def test_T1_the_gil_is_kept_when_all_arguments_say_so(fake, held, kept):
-    """Whether another thread runs meanwhile cannot be forced; that the calls are the same can be seen."""
     primary = fake.context_primary(0)
     producer, consumer = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
     Streams(producer)
     fake.stream_add_work(producer, primary)
     fake.log_clear()
     flags = [cucore_test.HOLD_GIL * h for h in held]
-    cucore_test.args([tabled_on(fake), tabled_on(fake)], [spec("x", flags[0]), spec("y", flags[1])], consumer)
+    with fake.watched():
+        cucore_test.args([tabled_on(fake), tabled_on(fake)], [spec("x", flags[0]), spec("y", flags[1])], consumer)
     assert ordering(fake) == 2 * WAIT and fake.stream_has_seen(consumer, primary, producer, primary)
+    assert fake.with_gil("cuEventRecord") == [kept, False], "before, and after: finish always lets it go"
 
 
 def test_X9_a_table_that_always_says_NULL(fake):
