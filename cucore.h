@@ -626,17 +626,20 @@ enum {
 /* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
 enum {
     CUCORE_READ = 0,
-    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays (READONLY) */
+    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
     CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
     CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3,          /* C or F order */
-    CUCORE_ON_HOST = 1 << 4,             /* the CPU can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE = 1 << 5,           /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6,        /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
-    CUCORE_PROVEN_WRITABLE = 1 << 7,     /* with CUCORE_WRITE: refuse what cannot say it (legacy DLPack) */
-    CUCORE_ALLOW_LANES = 1 << 8,         /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
-    CUCORE_TRUST_PRODUCER = 1 << 9,      /* do not ask the driver about device pointers; needs no driver */
-    CUCORE_VERIFY_POINTER = 1 << 11,     /* ask the driver about every device array, not once per type and dtype */
+    CUCORE_CONTIGUOUS = 1 << 3,   /* C or F order */
+    CUCORE_ON_HOST = 1 << 4,      /* the CPU can read it, else WRONG_DEVICE; without CUCORE_ON_DEVICE the data are
+                                            complete when the intake returns, as with CUCORE_STREAM_HOST */
+    CUCORE_ON_DEVICE = 1 << 5,    /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6, /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_ALLOW_UNPROVEN_WRITE =
+        1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
+                                            writable: those of JAX and TensorFlow are immutable (protocols B90) */
+    CUCORE_ALLOW_LANES = 1 << 8,     /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+    CUCORE_TRUST_PRODUCER = 1 << 9,  /* do not ask the driver about device pointers; needs no driver */
+    CUCORE_VERIFY_POINTER = 1 << 11, /* ask the driver about every device array, not once per type and dtype */
     CUCORE_STREAM_0_IS_LEGACY = 1 << 10, /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
 
     /* cucore_python.h: lending, gradients; and the protocols to use, in the usual order (none of them: all). */
@@ -671,14 +674,14 @@ typedef struct cucore_view {
     int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
     uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
     uint8_t device_accessible; /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
-    uint8_t readonly;          /* must not be written; 0 also where the protocol cannot tell (legacy DLPack) */
+    uint8_t readonly;          /* must not be written; 1 also where nobody knows, see unproven */
     uint8_t copied;            /* the producer made a copy for this import: nobody else sees it */
     uint8_t padded;            /* elements of fewer than 8 bits stand in a byte each */
     uint8_t protocol;          /* CUCORE_FROM_... */
     uint8_t producer_known;    /* producer_stream means something */
-    uint8_t reserved;
-    CUstream producer_stream; /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *format;       /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    uint8_t unproven;          /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    CUstream producer_stream;  /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *format;        /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     void *owner; /* what keeps ptr valid; NULL when borrowed */
     void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
@@ -5479,7 +5482,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->producer_known = view->reserved = 0;
+    view->padded = view->protocol = view->producer_known = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -5693,8 +5696,15 @@ CUCORE__PRIVATE cucore_status cucore__waits_add(cucore__waits *waits, const cuco
 }
 
 /* failed: which view, on error */
-CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, CUstream consumer,
-                                                  size_t *failed)
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+{
+    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* args: what the views were taken for, NULL: not known; those that only the CPU reads are complete already. */
+CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
+                                                  CUstream consumer, size_t *failed)
 {
     cucore__waits waits;
     cucore__place to, from;
@@ -5703,6 +5713,7 @@ CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size
     waits.count = 0;
     for (i = 0; i < count && !status; i++) {
         if (!cucore__view_is_pending(&views[i], consumer)) continue;
+        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
         *failed = i;
         status = cucore__view_first_half(&views[i], consumer, &to, &from);
         if (!status) status = cucore__waits_add(&waits, &to, &from);
@@ -5714,7 +5725,7 @@ CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t cou
 {
     size_t failed;
     if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_order: views is NULL");
-    return cucore__views_order(views, count, consumer, &failed);
+    return cucore__views_order(views, count, NULL, consumer, &failed);
 }
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
@@ -6007,13 +6018,21 @@ CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, cons
 CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
 {
     if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
+    if (view->unproven) {
+        return cucore_fail(
+            CUCORE_READONLY,
+            "%s: expected an array known to be writable, got a legacy DLPack tensor, which cannot say so: "
+            "it may be immutable",
+            cucore__arg_name(arg));
+    }
     if (view->readonly) {
         return cucore_fail(CUCORE_READONLY, "%s: expected a writable array, got a read-only one",
                            cucore__arg_name(arg));
     }
-    if ((arg->flags & CUCORE_PROVEN_WRITABLE) && view->protocol == CUCORE_FROM_DLPACK) {
+    if (view->copied) {
         return cucore_fail(CUCORE_READONLY,
-                           "%s: expected an array known to be writable, got a legacy DLPack tensor, which cannot say",
+                           "%s: expected an array to write to, got a copy that its producer made, where nobody would "
+                           "see what is written",
                            cucore__arg_name(arg));
     }
     return CUCORE_OK;
@@ -6860,6 +6879,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
     arg.name = intake->name;
     arg.flags = intake->flags;
     arg.device_id = intake->device_id;
+    if (intake->copy > 0 && view->copied && !view->readonly)
+        arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
     return cucore_view_check(view, &arg, NULL);
 }
 

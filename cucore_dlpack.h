@@ -22,8 +22,9 @@
  *                  A tensor made here owns a reference or a view, and its deleter may run on any thread.
  *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
  *                  stream.  Nothing is ordered here.
- *     Unknown      A legacy tensor cannot say that it is read-only: it counts as writable, unless the caller wants
- *                  proof (CUCORE_PROVEN_WRITABLE).
+ *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
+ *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (protocols B90).  With
+ *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
  */
 #ifndef CUCORE_DLPACK_H
 #define CUCORE_DLPACK_H
@@ -317,6 +318,8 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     cucore__view_clear(out);
     out->protocol = (uint8_t)protocol;
     status = cucore__dltensor_decode(tensor, dlpack_flags, intake, out);
+    if (protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
+        out->readonly = out->unproven = 1;
     if (status) cucore__view_clear(out);
     return status;
 }
@@ -483,7 +486,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
             "with max_version=(1, 0) or newer",
             name);
     }
-    if (!view->readonly || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
+    if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
     return cucore_fail(CUCORE_READONLY,
                        "the array is read-only, which a DLPack tensor without a version cannot say: ask "
                        "with max_version=(1, 0) or newer");
@@ -606,6 +609,7 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
     to->host_accessible = from->host_accessible;
     to->device_accessible = from->device_accessible;
     to->readonly = from->readonly;
+    to->unproven = from->unproven;
     to->copied = from->copied;
     to->padded = from->padded;
     to->protocol = from->protocol;

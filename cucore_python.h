@@ -45,12 +45,19 @@
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
  *                  until Python code runs that could resize it.  A lent tensor cannot say that it is read-only; with
  *                  CUCORE_WRITE nothing is lent.  Release such a view like any other.
- *     Memory       What a type offers, what its tensors of one dtype and device have in common, and where its arrays were
- *                  last time, is remembered for as long as the type does not change.  The last is a guess: where the
- *                  tensor says otherwise, the producer is asked again.  64 types, some 150 KB; nothing is owned.
+ *     Writing      With CUCORE_WRITE memory has to be known to be writable, and the producer's own: __dlpack__ is asked for
+ *                  copy=False, and a tensor marked as a copy is refused.  Legacy DLPack tensors cannot say that they may be
+ *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
+ *                  (torch.Tensor, cupy.ndarray, warp.array, ...), where a buffer of the object says so, or with
+ *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
+ *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
+ *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
+ *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
+ *                  again.  64 types, some 150 KB; nothing is owned.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
  *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_ON_HOST and without CUCORE_ON_DEVICE
+ *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
  *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
@@ -451,28 +458,60 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
-/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
-CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
+/* An attribute as instances of a type find it, without a metaclass that could say something else: a new reference, or NULL
+ * without an exception.  The limited API finds none. */
+CUCORE__PRIVATE PyObject *cucore__py_type_lookup(PyTypeObject *type, PyObject *name)
 {
 #if defined(Py_LIMITED_API)
-    (void)obj, (void)name;
-    return 0;
+    (void)type, (void)name;
+    return NULL;
+#elif PY_VERSION_HEX >= 0x030D0000
+    return _PyType_LookupRef(type, name);
 #else
-    PyObject *attribute = _PyType_Lookup(Py_TYPE(obj), name);
-    return attribute && PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
+    PyObject *attribute = _PyType_Lookup(type, name);
+    Py_XINCREF(attribute);
+    return attribute;
 #endif
 }
 
-/* What changes whenever the attributes of a type do; 0: cannot be told. */
-CUCORE__PRIVATE unsigned cucore__py_type_version(PyTypeObject *type)
+/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
+CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 {
-#if defined(Py_LIMITED_API)
+    PyObject *attribute = cucore__py_type_lookup(Py_TYPE(obj), name);
+    int found = 0;
+#if !defined(Py_LIMITED_API)
+    found = attribute && PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
+#endif
+    Py_XDECREF(attribute);
+    return found;
+}
+
+/* What changes whenever the attributes of a type do, and is never used again; 0: cannot be told.  Python 3.9 and 3.10 begin
+ * again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000
     (void)type;
     return 0;
-#elif PY_VERSION_HEX >= 0x030C0000
-    return (unsigned)type->tp_version_tag;
 #else
-    return PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG) ? (unsigned)type->tp_version_tag : 0;
+#if PY_VERSION_HEX < 0x030C0000
+    if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG)) return 0;
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+    return (unsigned)__atomic_load_n(&type->tp_version_tag, __ATOMIC_RELAXED);
+#else
+    return (unsigned)type->tp_version_tag;
+#endif
+#endif
+}
+
+/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (protocols B81). */
+CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
+{
+#if PY_VERSION_HEX >= 0x030B0000
+    return PyType_GetName(type);
+#else
+    return PyUnicode_FromString(_PyType_Name(type));
 #endif
 }
 
@@ -491,6 +530,15 @@ CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
     Py_XDECREF(traceback);
     return value;
 #endif
+}
+
+/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
+ * and MemoryError stay: -1 (protocols B92). */
+CUCORE__PRIVATE int cucore__py_error_clear(void)
+{
+    if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
+    PyErr_Clear();
+    return 0;
 }
 
 /* Sets a taken exception again; NULL is fine. */
@@ -674,7 +722,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
                                                           const char *format, PyObject *culprit)
 {
-    PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(culprit), "__name__");
+    PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
     if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
     Py_XDECREF(message);
@@ -741,13 +789,15 @@ enum {
     CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
     CUCORE__PY_IS_JAX = 1 << 3,
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5    /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
+    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
+    CUCORE__PY_IS_MUTABLE = 1 << 6  /* its arrays may be written, whatever legacy DLPack cannot say */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
 enum {
     CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
-    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22) */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22), nor copy */
+    CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
 };
@@ -760,7 +810,7 @@ enum {
 /* What all tensors of one device and dtype are to a view, taken from one that was decoded. */
 enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
 typedef struct cucore__tensor_kind {
-    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to reserved */
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to unproven */
     int64_t itemsize;
     int64_t itembits;
     DLDevice device;  /* what the tensors say */
@@ -777,7 +827,6 @@ typedef struct cucore__py_type {
     unsigned version;   /* 0: free */
     unsigned writes;    /* odd while it is being written */
     cucore__py_traits traits;
-    PyObject *cai; /* its property __cuda_array_interface__, alive as long as the type has it; NULL: to be looked up */
     uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
     uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
     cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
@@ -786,6 +835,7 @@ typedef struct cucore__py_type {
 /* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
 typedef struct cucore__py_memo {
     cucore__py_type *slot; /* NULL: nothing is remembered */
+    PyTypeObject *type;    /* compared, never dereferenced */
     unsigned version;
     cucore__py_traits traits;
 } cucore__py_memo;
@@ -809,13 +859,21 @@ enum {
     CUCORE__PY_MAKER_COUNT
 };
 
+/* What is said to __dlpack__, in this order. */
+enum {
+    CUCORE__PY_SAYS_STREAM = 1 << 0,
+    CUCORE__PY_SAYS_VERSION = 1 << 1,
+    CUCORE__PY_SAYS_COPY = 1 << 2,
+    CUCORE__PY_SAYS_DEVICE = 1 << 3,
+    CUCORE__PY_SAYS = 1 << 4
+};
+
 #define CUCORE__PY_LIBRARIES 8
 #define CUCORE__PY_CODES 7 /* type codes that have a typestr */
 
 typedef struct cucore__py_state {
     PyObject *names[CUCORE__PY_NAME_COUNT];
-    PyObject *keywords_version;                         /* ("max_version",) */
-    PyObject *keywords_stream_version;                  /* ("stream", "max_version") */
+    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
     PyObject *max_version;                              /* (1, 3) */
     PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
     cucore__py_type *types;                             /* CUCORE__PY_TYPES of them; NULL but in the main interpreter */
@@ -833,14 +891,30 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 {
     int i;
     for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
-    Py_XDECREF(state->keywords_version);
-    Py_XDECREF(state->keywords_stream_version);
+    for (i = 0; i < CUCORE__PY_SAYS; i++) Py_XDECREF(state->keywords[i]);
     Py_XDECREF(state->max_version);
     for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
     Py_XDECREF(state->array_type);
     for (i = 0; i < CUCORE__PY_MAKER_COUNT; i++) Py_XDECREF(state->makers[i]);
     for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
     Py_XDECREF((PyObject *)state->ndarray);
+}
+
+/* The names of the keywords that say something to __dlpack__. */
+CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
+{
+    static const int order[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY, CUCORE__PY_DL_DEVICE};
+    PyObject *names[4] = {NULL, NULL, NULL, NULL}, *tuple;
+    Py_ssize_t i, count = 0;
+    for (i = 0; i < 4; i++) {
+        if (says >> i & 1) names[count++] = state->names[order[i]];
+    }
+    tuple = PyTuple_New(count);
+    for (i = 0; tuple && i < count; i++) {
+        Py_INCREF(names[i]);
+        if (PyTuple_SetItem(tuple, i, names[i]) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
 }
 
 /* -1 with an exception; the state is then cleared. */
@@ -878,12 +952,13 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
         state->names[i] = PyUnicode_InternFromString(names[i]);
         failed = !state->names[i];
     }
+    for (i = 1; i < CUCORE__PY_SAYS && !failed; i++) {
+        state->keywords[i] = cucore__py_keywords(state, i);
+        failed = !state->keywords[i];
+    }
     if (!failed) {
-        state->keywords_version = PyTuple_Pack(1, state->names[CUCORE__PY_MAX_VERSION]);
-        state->keywords_stream_version =
-            PyTuple_Pack(2, state->names[CUCORE__PY_STREAM], state->names[CUCORE__PY_MAX_VERSION]);
         state->max_version = Py_BuildValue("(ii)", CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR);
-        failed = !state->keywords_version || !state->keywords_stream_version || !state->max_version;
+        failed = !state->max_version;
     }
     for (i = 0; i < CUCORE__PY_SMALL && !failed; i++) {
         state->ints[i] = PyLong_FromLong(i);
@@ -934,7 +1009,7 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+static const cucore__py_memo cucore__py_no_memo = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 /* The two slots that a type may have are neighbours. */
 CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
@@ -958,6 +1033,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
     memo->slot = slot;
+    memo->type = type;
     memo->version = version;
     memo->traits = slot->traits;
 #if defined(Py_GIL_DISABLED)
@@ -985,22 +1061,6 @@ CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state,
     return other->type == type || !other->version ? other : slot;
 }
 
-/* The property that the look-up would end in: asked directly where nothing else runs first.  Without a GIL another thread
- * could take it from the type meanwhile. */
-CUCORE__PRIVATE PyObject *cucore__py_cai_of(const cucore__py_state *state, PyTypeObject *type,
-                                            const cucore__py_traits *traits)
-{
-#if defined(Py_LIMITED_API) || defined(Py_GIL_DISABLED)
-    (void)state, (void)type, (void)traits;
-    return NULL;
-#else
-    PyObject *found;
-    if (traits->offer != CUCORE__PY_OFFERS_CAI || traits->table) return NULL;
-    found = _PyType_Lookup(type, state->names[CUCORE__PY_CAI]);
-    return found && Py_TYPE(found)->tp_descr_get && Py_TYPE(found)->tp_descr_set ? found : NULL;
-#endif
-}
-
 /* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
 CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
@@ -1010,7 +1070,6 @@ CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeO
     CUCORE__PY_PUBLISH(&slot->type, type);
     CUCORE__PY_PUBLISH(&slot->version, memo->version);
     slot->traits = memo->traits;
-    slot->cai = cucore__py_cai_of(state, type, &memo->traits);
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     memo->slot = slot;
 }
@@ -1073,15 +1132,19 @@ CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObjec
     return CUCORE__PY_OFFERS_UNKNOWN;
 #else
     PyTypeObject *type = Py_TYPE(obj);
+    PyObject *cai, *device;
+    int only_cai;
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
         return CUCORE__PY_OFFERS_DLPACK;
     }
-    if (type->tp_getattro != PyObject_GenericGetAttr || !_PyType_Lookup(type, state->names[CUCORE__PY_CAI]) ||
-        _PyType_Lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE])) {
-        return CUCORE__PY_OFFERS_UNKNOWN;
-    }
-    return CUCORE__PY_OFFERS_CAI;
+    if (type->tp_getattro != PyObject_GenericGetAttr) return CUCORE__PY_OFFERS_UNKNOWN;
+    cai = cucore__py_type_lookup(type, state->names[CUCORE__PY_CAI]);
+    device = cucore__py_type_lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    only_cai = cai && !device;
+    Py_XDECREF(cai);
+    Py_XDECREF(device);
+    return only_cai ? CUCORE__PY_OFFERS_CAI : CUCORE__PY_OFFERS_UNKNOWN;
 #endif
 }
 
@@ -1193,6 +1256,8 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 }
 
 #define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
+#define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
+#define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
 
 /* Without the GIL, unless the caller keeps it. */
 CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
@@ -1484,7 +1549,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->producer_known = view->reserved = 0;
+    view->copied = view->padded = view->producer_known = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -1546,6 +1611,7 @@ typedef struct cucore__py_request {
     int guessed; /* nobody asked: it is what the type answered last time */
     int with_version;
     int with_stream;
+    int copy;        /* 1 True, -1 False, 0 not said */
     CUstream stream; /* NULL never; -1 opts out */
 } cucore__py_request;
 
@@ -1606,13 +1672,19 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
 }
 
-/* Which stream the producer hears of (protocols table 1.3, D16).  dl_device asks for data elsewhere. */
-CUCORE__PRIVATE void cucore__py_choose_stream(const cucore__py_memo *memo, const cucore_intake *intake,
-                                              cucore__py_request *request)
+/* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
+ * producer's own memory, not a copy that nobody else sees (B89). */
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                 cucore__py_request *request)
 {
+    const unsigned habits = cucore__py_habits(memo);
     int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
-    request->with_version =
-        !(cucore__py_habits(memo) & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
+    request->copy = intake->copy;
+    if (!intake->copy && intake->flags & CUCORE__PY_WRITES &&
+        (intake->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+        request->copy = -1;
+    }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
@@ -1628,112 +1700,67 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
     return PyLong_FromVoidPtr((void *)stream);
 }
 
-/* Appends a keyword and its value (stolen, may be NULL after an error). */
-CUCORE__PRIVATE int cucore__py_add_keyword(PyObject **names, PyObject **values, Py_ssize_t *count, PyObject *name,
-                                           PyObject *value)
-{
-    if (!value) return -1;
-    names[*count] = name;
-    values[*count] = value;
-    ++*count;
-    return 0;
-}
-
-/* The keywords of a call that the cached tuples do not cover.  values gets new references. */
-CUCORE__PRIVATE PyObject *cucore__py_rare_keywords(const cucore__py_state *state, const cucore_intake *intake,
-                                                   const cucore__py_request *request, PyObject **values,
-                                                   Py_ssize_t *count)
-{
-    PyObject *names[4], *tuple;
-    PyObject *const *known = state->names;
-    Py_ssize_t i;
-    int failed = 0;
-    *count = 0;
-    if (request->with_stream) {
-        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_STREAM],
-                                         cucore__py_stream_object(state, request->stream));
-    }
-    if (!failed && request->with_version) {
-        Py_INCREF(state->max_version);
-        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_MAX_VERSION], state->max_version);
-    }
-    if (!failed && intake->dl_device_type) {
-        failed |= cucore__py_add_keyword(names, values, count, known[CUCORE__PY_DL_DEVICE],
-                                         Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id));
-    }
-    if (!failed && intake->copy) {
-        failed |=
-            cucore__py_add_keyword(names, values, count, known[CUCORE__PY_COPY], PyBool_FromLong(intake->copy > 0));
-    }
-    tuple = failed ? NULL : PyTuple_New(*count);
-    for (i = 0; tuple && i < *count; i++) {
-        Py_INCREF(names[i]);
-        if (PyTuple_SetItem(tuple, i, names[i]) < 0) Py_CLEAR(tuple);
-    }
-    return tuple;
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_call_dlpack_rare(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore_intake *intake, const cucore__py_request *request)
-{
-    PyObject *args[6], *keywords, *capsule = NULL;
-    Py_ssize_t i, count = 0;
-    args[0] = NULL;
-    args[1] = obj;
-    keywords = cucore__py_rare_keywords(state, intake, request, args + 2, &count);
-    if (keywords) {
-        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, count ? keywords : NULL);
-    }
-    for (i = 0; i < count; i++) Py_DECREF(args[2 + i]);
-    Py_XDECREF(keywords);
-    return capsule;
-}
-
-/* One call of __dlpack__.  The two common forms need no allocation but that of a stream handle. */
+/* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
 CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
                                                  const cucore_intake *intake, const cucore__py_request *request)
 {
-    PyObject *args[4], *stream, *capsule;
+    PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
+    int count = 2, says = 0;
     args[0] = NULL;
     args[1] = obj;
-    if (!request->with_version || intake->dl_device_type || intake->copy) {
-        return cucore__py_call_dlpack_rare(state, obj, intake, request);
+    if (request->with_stream) {
+        says |= CUCORE__PY_SAYS_STREAM;
+        args[count++] = stream = cucore__py_stream_object(state, request->stream);
+        if (!stream) return NULL;
     }
-    if (!request->with_stream) {
-        args[2] = state->max_version;
-        return cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords_version);
+    if (request->with_version) {
+        says |= CUCORE__PY_SAYS_VERSION;
+        args[count++] = state->max_version;
     }
-    stream = cucore__py_stream_object(state, request->stream);
-    if (!stream) return NULL;
-    args[2] = stream;
-    args[3] = state->max_version;
-    capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords_stream_version);
-    Py_DECREF(stream);
+    if (request->copy) {
+        says |= CUCORE__PY_SAYS_COPY;
+        args[count++] = request->copy > 0 ? Py_True : Py_False;
+    }
+    if (intake->dl_device_type) {
+        says |= CUCORE__PY_SAYS_DEVICE;
+        args[count++] = device = Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id);
+    }
+    if (device || !intake->dl_device_type) {
+        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
+    }
+    Py_XDECREF(device);
+    Py_XDECREF(stream);
     return capsule;
 }
 
-CUCORE__PRIVATE int cucore__py_text_has_any(PyObject *error, const char *const *words)
+/* Does the text of an exception have one of the words?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *words)
 {
-    PyObject *text = PyObject_Str(error);
-    const char *message = text ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    PyObject *text = PyObject_Str(error), *encoded = NULL;
+    const char *message;
     int found = 0;
-    for (; message && *words && !found; words++) found = strstr(message, *words) != NULL;
+    if (text) encoded = PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace");
     Py_XDECREF(text);
-    PyErr_Clear();
+    if (!encoded) return cucore__py_error_clear();
+    message = PyBytes_AsString(encoded);
+    for (; message && *words && !found; words++) found = strstr(message, *words) != NULL;
+    Py_DECREF(encoded);
     return found;
 }
 
-/* Is obj.__dlpack__ a method written in Python?  Cython's look alike but for the name of their type. */
+/* Is obj.__dlpack__ a method written in Python?  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
 {
-    static const char *const words[] = {"<class 'function'>", NULL};
-    PyObject *method = PyObject_GetAttr(obj, state->names[CUCORE__PY_DLPACK]);
-    PyObject *function = method ? PyObject_GetAttrString(method, "__func__") : NULL;
-    int found = function && cucore__py_text_has_any((PyObject *)Py_TYPE(function), words);
+    PyObject *method = NULL, *function = NULL, *name = PyUnicode_FromString("__func__"), *kind = NULL;
+    int found = name ? cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method) : -1;
+    if (found > 0) found = cucore__py_lookup_attr(method, name, &function);
+    if (found > 0) kind = cucore__py_type_name(Py_TYPE(function)); /* Cython's are cython_function_or_method */
+    if (found > 0) found = kind ? PyUnicode_CompareWithASCIIString(kind, "function") == 0 : -1;
+    Py_XDECREF(kind);
     Py_XDECREF(function);
     Py_XDECREF(method);
-    PyErr_Clear();
-    return found;
+    Py_XDECREF(name);
+    return found < 0 ? cucore__py_error_clear() : found;
 }
 
 /* A Python function that cannot bind its arguments leaves no traceback: one tells of an error inside (protocols D21). */
@@ -1741,27 +1768,45 @@ CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyOb
 {
     PyObject *traceback = PyException_GetTraceback(error);
     Py_XDECREF(traceback);
-    return traceback && cucore__py_is_python_method(state, obj);
+    return traceback ? cucore__py_is_python_method(state, obj) : 0;
 }
 
-/* Did the producer only stumble over the keyword max_version?  (protocols D20) */
-CUCORE__PRIVATE int cucore__py_lacks_version(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+/* Did the producer only stumble over a keyword?  1, 0, -1 with an exception.  (protocols D20) */
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              PyObject *error)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
+    int found, inside;
     if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
-    return cucore__py_text_has_any(error, words) && !cucore__py_raised_inside(state, obj, error);
+    found = cucore__py_mentions(error, words);
+    if (found <= 0) return found;
+    inside = cucore__py_raised_inside(state, obj, error);
+    return inside < 0 ? -1 : !inside;
 }
 
-/* What may be tried after a failed call: 1 when request was changed for one more try. */
+/* Which keywords go: max_version, which came to DLPack with copy, or copy alone.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request *request)
+{
+    static const char *const version[] = {"max_version", NULL}, *const copy[] = {"copy", NULL};
+    int both = 1, names_copy;
+    if (request->copy) {
+        both = cucore__py_mentions(error, version);
+        names_copy = both > 0 ? cucore__py_mentions(error, copy) : 0;
+        if (both < 0 || names_copy < 0) return -1;
+        both = both && !names_copy;
+    }
+    request->copy = 0;
+    if (both) request->with_version = 0;
+    return 0;
+}
+
+/* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                       PyObject *error, cucore__py_request *request)
 {
-    if (request->with_version && cucore__py_lacks_version(state, obj, intake, error)) {
-        request->with_version = 0;
-        return 1;
-    }
+    int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
+    if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
         request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
@@ -1776,12 +1821,21 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
+/* How producers refuse a stream that does not fit their device. */
+CUCORE__PRIVATE int cucore__py_is_refusal(PyObject *error)
+{
+    return PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_RuntimeError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_AssertionError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_BufferError) || PyErr_GivenExceptionMatches(error, PyExc_TypeError);
+}
+
 /* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                           cucore__py_request *request)
+                                           PyObject *error, cucore__py_request *request)
 {
     cucore__py_request asked;
-    if (!request->guessed) return 0;
+    if (!request->guessed || !cucore__py_is_refusal(error)) return 0;
     if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
     request->guessed = 0;
     if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
@@ -1796,23 +1850,24 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
                                                 const cucore_intake *intake, cucore__py_request *request)
 {
     PyObject *capsule, *error, *first = NULL;
-    int wrong;
+    int wrong, revised;
     while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
             PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
             break;
         }
-        wrong = cucore__py_check_guess(state, obj, intake, request);
+        wrong = cucore__py_check_guess(state, obj, intake, error, request);
         if (wrong > 0) {
             Py_DECREF(error);
             break;
         }
-        if (wrong < 0) { /* the later exception tells more */
+        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, intake, error, request);
+        if (revised < 0) { /* the later exception tells more */
             cucore__py_error_chain(error);
             break;
         }
-        if (!cucore__py_revise(state, obj, intake, error, request)) {
+        if (!revised) {
             cucore__py_error_put(error);
             cucore__py_error_chain(first);
             return NULL;
@@ -2024,12 +2079,16 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
                                                             cucore_view *out)
 {
     cucore_status status;
+    const int unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+                         !(memo->traits.facts & CUCORE__PY_IS_MUTABLE);
     unsigned debts; /* __dlpack__ knows them */
     if (!flags && !intake->dl_device_type && cucore__py_decode_known(memo, tensor, out, &debts)) {
         out->protocol = (uint8_t)protocol;
+        out->readonly = out->unproven = (uint8_t)unproven;
         return cucore__py_accept_known(out, intake, memo);
     }
     status = cucore__view_decode(tensor, flags, intake, protocol, out);
+    if (!status && protocol == CUCORE_FROM_DLPACK) out->readonly = out->unproven = (uint8_t)unproven;
     if (!status) status = cucore__py_accept(out, intake, memo);
     if (!status) cucore__py_learn_kind(memo, tensor, out);
     return status;
@@ -2076,6 +2135,11 @@ CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_in
     if (!managed) return -1;
     if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
     if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
+    if (managed->flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
+        PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
+                     cucore__py_name(intake));
+        return -1;
+    }
     status =
         cucore__py_take_tensor(&managed->dl_tensor, managed->flags, CUCORE_FROM_DLPACK_VERSIONED, intake, memo, out);
     if (status) {
@@ -2163,18 +2227,48 @@ CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
     if (error) cucore__py_error_put(error);
 }
 
+/* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
+ * of the object tells (protocols B90).  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_memo *memo,
+                                                              const cucore_intake *intake)
+{
+    Py_buffer buffer;
+    int immutable = memo->traits.facts & CUCORE__PY_IS_JAX;
+    if (memo->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
+    if (!immutable && PyObject_CheckBuffer(obj)) {
+        if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) == 0) {
+            immutable = buffer.readonly;
+            PyBuffer_Release(&buffer);
+            if (!immutable) return 0;
+        } else if (cucore__py_error_clear() < 0) {
+            return -1;
+        }
+    }
+    return cucore__py_raise_type(cucore__py_exception(CUCORE_READONLY), intake,
+                                 immutable ? "expected a writable array, but arrays of type '%U' are immutable"
+                                           : "expected an array known to be writable, but '%U' gave a legacy DLPack "
+                                             "tensor, which cannot say so: it may be immutable",
+                                 obj);
+}
+
 /* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
 CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
 {
     PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
-    int result;
+    cucore_intake proven;
+    int result = 0;
     if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    } else {
-        result = cucore__py_take(capsule, intake, memo, request, out);
+    } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+               PyCapsule_IsValid(capsule, "dltensor")) {
+        result = cucore__py_check_mutable(obj, memo, intake);
+        proven = *intake;
+        proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
+        intake = &proven;
     }
+    if (!result) result = cucore__py_take(capsule, intake, memo, request, out);
     if (result < 0) {
         cucore__py_drop(capsule);
         return -1;
@@ -2200,7 +2294,7 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *
     cucore_status status = CUCORE_OK;
     int result, visited;
     if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
-    cucore__py_choose_stream(memo, intake, request);
+    cucore__py_choose_arguments(memo, intake, request);
     guard.pushed = 0;
     if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
@@ -2217,23 +2311,32 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *
     return 0;
 }
 
-/* What the type answered last time, if that may be relied on: __dlpack_device__ costs as much as __dlpack__ does. */
+/* What the type answered last time, if a call made for that is right wherever the array is (protocols B91):
+ * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
+ * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream makes a CUDA
+ * array wait on the legacy default stream, which may break a capture; not one of JAX, which waits on the host. */
 CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
                                             cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(memo);
+    int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type || intake->copy) return 0;
-    request->device_type = (int)(habits >> 8 & 0xFF);
+    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_JAX)) return 0;
+    if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
+        return 0;
+    request->device_type = type;
     request->device_id = (int)(habits >> 16);
     return 1;
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore__py_request *request)
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore_intake *intake,
+                                            const cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo), now = habits & CUCORE__PY_NO_VERSION, device;
+    unsigned habits = cucore__py_habits(memo), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+    if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
         now |= device | CUCORE__PY_KNOWS_DEVICE;
@@ -2247,14 +2350,21 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const c
 }
 
 /* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
+CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_memo *memo)
+{
+    return Py_TYPE(obj) == memo->type && memo->version && cucore__py_type_version(memo->type) == memo->version;
+}
+
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
-CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, PyCFunction method, PyObject *name)
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, PyCFunction method, PyObject *name)
 {
     PyObject *args[2], *answer;
     int yes;
     args[0] = NULL;
     args[1] = obj;
-    answer = method ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+    answer =
+        method && cucore__py_still_is(obj, memo) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
     if (!answer) return -1;
     yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
     Py_DECREF(answer);
@@ -2264,8 +2374,9 @@ CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, PyCFunction method, PyObject *
 CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
                                                     const cucore__py_memo *memo)
 {
-    PyObject *answer = memo->traits.grad ? memo->traits.grad(obj, memo->traits.grad_extra)
-                                         : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
+    PyObject *answer = memo->traits.grad && cucore__py_still_is(obj, memo)
+                           ? memo->traits.grad(obj, memo->traits.grad_extra)
+                           : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
     int yes;
     if (!answer) return -1;
     yes = answer == Py_False ? 0 : answer == Py_True ? 1 : PyObject_IsTrue(answer);
@@ -2287,7 +2398,7 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
                                                             const cucore__py_memo *memo, const cucore_intake *intake)
 {
-    int negative = cucore__py_ask(obj, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    int negative = cucore__py_ask(obj, memo, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
@@ -2317,7 +2428,7 @@ CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, Py
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
     while ((result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
         request.guessed = 0; /* it was asked then */
-    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, &request);
+    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, intake, &request);
     return result;
 }
 
@@ -2400,7 +2511,8 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
     return found < 0 || proper < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
-/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C? */
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
+ * of a descriptor may be called for instances of the descriptor's type only (protocols B82). */
 CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
                                             cucore__py_traits *traits)
 {
@@ -2408,10 +2520,11 @@ CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, 
     int found = cucore__py_lookup_attr((PyObject *)type, name, &attribute);
     if (found <= 0) return found;
 #if !defined(Py_LIMITED_API)
-    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type) {
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
         const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
         if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
-    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type) {
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
+               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
         const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
         traits->grad = definition->get;
         traits->grad_extra = definition->closure;
@@ -2437,17 +2550,44 @@ CUCORE__PRIVATE int cucore__py_learn_debts(const cucore__py_state *state, PyType
     return 0;
 }
 
-/* JAX takes the stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
-CUCORE__PRIVATE int cucore__py_learn_jax(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+/* What is known of a library's arrays by the first part of type.__module__ and the name of the type: 0, -1 with an exception.
+ * JAX takes the stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
+CUCORE__PRIVATE int cucore__py_learn_library(const cucore__py_state *state, PyTypeObject *type,
+                                             cucore__py_traits *traits)
 {
-    PyObject *module = NULL;
+    static const char *const mutable_types[][2] = {
+        {"torch", "Tensor"}, {"cupy", "ndarray"}, {"numpy", "ndarray"}, {"warp", "array"}, {"paddle", "Tensor"}};
+    PyObject *module = NULL, *name;
     const char *text;
+    size_t i, length;
     int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_MODULE], &module);
     if (found <= 0) return found;
-    text = PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : "";
+    name = cucore__py_type_name(type);
+    text = !name ? NULL : PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : "";
     if (text && strncmp(text, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; text && i < sizeof mutable_types / sizeof mutable_types[0]; i++) {
+        length = strlen(mutable_types[i][0]);
+        if (strncmp(text, mutable_types[i][0], length) || (text[length] && text[length] != '.')) continue;
+        if (PyUnicode_CompareWithASCIIString(name, mutable_types[i][1]) == 0) traits->facts |= CUCORE__PY_IS_MUTABLE;
+    }
+    Py_XDECREF(name);
     Py_DECREF(module);
     return text ? 0 : -1;
+}
+
+/* The same of what the type is derived from, and so on. */
+CUCORE__PRIVATE int cucore__py_learn_libraries(const cucore__py_state *state, PyTypeObject *type,
+                                               cucore__py_traits *traits)
+{
+    PyObject *bases = PyObject_GetAttrString((PyObject *)type, "__mro__"), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    int failed = !bases;
+    for (i = 0; i < count && !failed; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (PyType_Check(base)) failed = cucore__py_learn_library(state, (PyTypeObject *)(void *)base, traits) < 0;
+    }
+    Py_XDECREF(bases);
+    return failed ? -1 : 0;
 }
 
 /* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
@@ -2456,12 +2596,13 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     PyTypeObject *type = Py_TYPE(obj);
     *memo = cucore__py_no_memo;
     (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    memo->type = type;
     memo->version = cucore__py_type_version(type);
     memo->traits.facts = facts;
     memo->traits.offer = cucore__py_offer(state, obj);
     if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
-    if (cucore__py_learn_jax(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_libraries(state, type, &memo->traits) < 0) return -1;
     cucore__py_remember(state, type, memo);
     return 0;
 }
@@ -2480,8 +2621,8 @@ CUCORE__PRIVATE inline const DLTensor *cucore__py_loan_tensor(const cucore__py_l
 /* Lent tensors have no flags: where writing is asked for, only a managed one can say that it is read-only. */
 CUCORE__PRIVATE inline int cucore__py_may_lend(const cucore_exchange_api *table, const cucore_intake *intake)
 {
-    if (!table->dltensor_from_py_object_no_sync || !(intake->flags & CUCORE_BORROW)) return 0;
-    return !(intake->flags & CUCORE_WRITE) || !table->managed_tensor_from_py_object_no_sync;
+    return table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW &&
+           !(intake->flags & CUCORE__PY_WRITES);
 }
 
 /* 0, or -1: with an exception, as it should be, or without (protocols X11, B66). */
@@ -2524,25 +2665,21 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_memo *me
     return -1;
 }
 
-/* A function of the table failed.  An exception that is no Exception, or tells of no memory, is nobody's to swallow. */
+/* A function of the table failed. */
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(memo, intake, "the C exchange table of its type failed without an exception");
     }
-    if (!cucore__py_has_other_way(memo, intake) || !PyErr_ExceptionMatches(PyExc_Exception) ||
-        PyErr_ExceptionMatches(PyExc_MemoryError)) {
-        return -1;
-    }
-    PyErr_Clear();
-    return CUCORE__PY_DECLINED;
+    if (!cucore__py_has_other_way(memo, intake)) return -1;
+    return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
 /* Would the values be others than the memory holds?  0, CUCORE__PY_DECLINED, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj,
                                                           const cucore__py_memo *memo, const cucore_intake *intake)
 {
-    int lazy = cucore__py_ask(obj, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+    int lazy = cucore__py_ask(obj, memo, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
     if (lazy <= 0) return lazy;
     return cucore__py_decline(memo, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
 }
@@ -2724,10 +2861,10 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(const cucore__py_s
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
-/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them. */
+/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
+ * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
-    int borrowed; /* the dict was made for us, as properties do: its values live as long as it does */
     PyObject *descr_text;
     cucore_interface c;
 } cucore__py_fields;
@@ -2737,7 +2874,6 @@ CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, i
 {
     int i;
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
-    fields->borrowed = 0;
     fields->descr_text = NULL;
     fields->c.protocol = protocol;
     fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
@@ -2750,7 +2886,7 @@ CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, i
 CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
 {
     int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT && !fields->borrowed; i++) Py_XDECREF(fields->values[i]);
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
     Py_XDECREF(fields->descr_text);
 }
 
@@ -2775,7 +2911,7 @@ CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObj
             continue;
         }
         if (value != Py_None) { /* None counts as absent (protocols 3.1) */
-            if (!fields->borrowed) Py_INCREF(value);
+            Py_INCREF(value);
             fields->values[i] = value;
         }
         i++; /* where the key after it is looked for first: there is a name behind the last key, too */
@@ -2791,11 +2927,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
         if (fields->values[i]) continue;
         if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
-        if (fields->borrowed) Py_XDECREF(fields->values[i]);
-        if (fields->values[i] == Py_None) {
-            if (!fields->borrowed) Py_DECREF(fields->values[i]);
-            fields->values[i] = NULL;
-        }
+        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
     return 0;
 }
@@ -2803,9 +2935,6 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     int unknown = 0;
-#if !defined(Py_GIL_DISABLED)
-    fields->borrowed = Py_REFCNT(dict) == 1;
-#endif
     CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
     return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
@@ -3424,7 +3553,7 @@ CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyOb
 CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
 {
     PyObject *error = cucore__py_error_take();
-    if (!PyLong_Check(answer) && cucore__py_close(allocator, answer, stream) < 0) PyErr_Clear();
+    if (!PyLong_Check(answer) && cucore__py_close(allocator, answer, stream) < 0) PyErr_WriteUnraisable(answer);
     cucore__py_error_put(error);
 }
 
@@ -3469,7 +3598,7 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
     cucore_status status = CUCORE_FOREIGN;
     const char *message = NULL;
     if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
-    name = PyObject_GetAttrString((PyObject *)Py_TYPE(error), "__name__");
+    name = cucore__py_type_name(Py_TYPE(error));
     text = name ? PyObject_Str(error) : NULL;
     if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
     if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
@@ -3575,6 +3704,18 @@ CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
+/* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
+ * the heap (protocols B83). */
+CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
+{
+    PyTypeObject *type = (PyTypeObject *)(void *)found;
+    if (!PyType_Check(found) || PyType_GetFlags(type) & Py_TPFLAGS_HEAPTYPE) return 0;
+#if !defined(Py_LIMITED_API) /* which asks for the slot each time */
+    if (strcmp(type->tp_name, "numpy.ndarray") || !type->tp_as_buffer || !type->tp_as_buffer->bf_getbuffer) return 0;
+#endif
+    return 1;
+}
+
 /* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
@@ -3583,8 +3724,8 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
     Py_XDECREF(name);
     if (module) type = PyObject_GetAttrString(module, "ndarray");
     Py_XDECREF(module);
-    if (type && !PyType_Check(type)) Py_CLEAR(type);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
+    if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
     if (type) CUCORE__PY_PUBLISH(&state->ndarray, (PyTypeObject *)type);
     return (PyTypeObject *)type;
 }
@@ -3647,41 +3788,19 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
 
 CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *intake)
 {
-    PyObject *name = PyObject_GetAttrString(obj, "__name__");
-    if (name) PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%S'", cucore__py_name(intake), name);
+    PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
+    if (name) PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
     Py_XDECREF(name);
     return -1;
 }
 
-/* As cucore__py_get_optional, by the property that a look-up would end in. */
-CUCORE__PRIVATE int cucore__py_get_property(PyObject *obj, PyObject *property, PyObject **out)
-{
-#if defined(Py_LIMITED_API)
-    (void)obj, (void)property;
-    *out = NULL;
-#else
-    Py_INCREF(property); /* it may be taken from the type meanwhile */
-    *out = Py_TYPE(property)->tp_descr_get(property, obj, (PyObject *)Py_TYPE(obj));
-    Py_DECREF(property);
-#endif
-    if (*out && *out != Py_None) return 1;
-    if (!*out && !PyErr_ExceptionMatches(PyExc_AttributeError) && !PyErr_ExceptionMatches(PyExc_NotImplementedError))
-        return -1;
-    if (!*out) PyErr_Clear();
-    Py_CLEAR(*out);
-    return 0;
-}
-
-/* One interface: 1 taken, 0 absent, -1 with an exception.  property: of the type, which was just recalled; NULL: unknown */
+/* One interface: 1 taken, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyObject *obj, int protocol,
-                                             PyObject *property, const cucore__py_memo *memo,
-                                             const cucore_intake *intake, cucore_view *out)
+                                             const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
 {
     PyObject *dict = NULL;
     int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
-    int found = property ? cucore__py_get_property(obj, property, &dict)
-                         : cucore__py_get_optional(obj, state->names[name], &dict);
-    int result;
+    int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
     if (found <= 0) return found;
     result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, memo, intake, out)
                                          : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
@@ -3689,20 +3808,18 @@ CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyOb
     return result < 0 ? -1 : 1;
 }
 
-/* The first protocol that the object has (D1), but for the exchange table.  recalled: memo is not just learned, and no code
- * ran since but for that of its table. */
-CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, int recalled,
-                                           const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+/* The first protocol that the object has (D1), but for the exchange table. */
+CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
+                                           const cucore_intake *intake, cucore_view *out)
 {
-    PyObject *cai = recalled && !memo->traits.table ? memo->slot->cai : NULL;
     int found;
     if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
     found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
     if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, cai, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, memo, intake, out);
+    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_no_array(state, obj, intake);
 }
@@ -3723,7 +3840,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *
         found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, &memo, intake, out);
         if (found != CUCORE__PY_DECLINED) return found;
     }
-    return cucore__py_from_offers(state, obj, 0, &memo, intake, out);
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
@@ -3752,8 +3869,8 @@ CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsig
     case CUCORE_BY_BUFFER:
         if (!PyObject_CheckBuffer(obj)) return 0;
         return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 1;
-    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, NULL, memo, intake, out);
-    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, NULL, memo, intake, out);
+    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
+    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
     }
 }
 
@@ -3874,7 +3991,7 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__view_clear(out);
     if (CUCORE__PY_LIKELY(memo.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, &memo, intake, out);
-    return cucore__py_from_offers(state, obj, 1, &memo, intake, out);
+    return cucore__py_from_offers(state, obj, &memo, intake, out);
 }
 
 /* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
@@ -3884,7 +4001,14 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only
                                                     cucore_view *out)
 {
     cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    cucore_intake on_host;
     if (!intake) intake = &cucore__intake_zero;
+    if (!CUCORE__PY_LIKELY(!(intake->flags & CUCORE_ON_HOST)) &&
+        cucore__is_read_on_host(intake->flags, intake->stream)) {
+        on_host = *intake;
+        on_host.stream = CUCORE_STREAM_HOST;
+        intake = &on_host;
+    }
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
     if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
     if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
@@ -3947,10 +4071,17 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
 {
     const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
                           CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
-                          CUCORE__PY_BY_ANY | (arg && arg->flags & CUCORE_WRITE ? 0u : (unsigned)CUCORE_BORROW);
+                          CUCORE__PY_BY_ANY | CUCORE_BORROW | CUCORE_ALLOW_UNPROVEN_WRITE;
     cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, flags | (arg ? arg->flags & kept : 0));
     cucore_status status;
-    if (arg) intake.device_id = arg->device_id;
+    if (arg) {
+        intake.device_id = arg->device_id;
+        if (arg->flags & CUCORE_WRITE) intake.flags |= CUCORE__PY_WILL_WRITE;
+        if (cucore__is_read_on_host(arg->flags, stream)) {
+            intake.stream = CUCORE_STREAM_HOST;
+            intake.flags &= ~CUCORE__PY_ORDER_LATER;
+        }
+    }
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
     status = cucore_view_check(view, arg, dims);
     if (!status) return 0;
@@ -3969,12 +4100,13 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     size_t i, pending = 0, holding = 0;
     for (i = 0; i < count; i++) {
         if (!cucore__view_is_pending(&views[i], stream) || cucore__py_is_on(&views[i], stream)) continue;
+        if (args && cucore__is_read_on_host(args[i].flags, stream)) continue; /* complete already */
         pending++;
         holding += args && args[i].flags & CUCORE_HOLD_GIL && stream != CUCORE_STREAM_HOST;
     }
     if (!pending) return 0;
     if (holding < pending) thread = PyEval_SaveThread();
-    status = cucore__views_order(views, count, stream, &i);
+    status = cucore__views_order(views, count, args, stream, &i);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
     intake = cucore__py_intake(args ? args[i].name : NULL, stream, 0);
@@ -4711,13 +4843,11 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
     CUstream stream = CU_STREAM_LEGACY;
     PyGILState_STATE gil;
     cucore_status status = CUCORE_OK;
-    if (exporter->stream) { /* its exception belongs to nobody here */
+    if (exporter->stream) { /* its exception goes by set_error */
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
                                     &stream) < 0) {
-            PyErr_Clear();
-            status = cucore_fail(CUCORE_FOREIGN, "the current stream of device %d is not known",
-                                 (int)prototype->device.device_id);
+            status = cucore__py_allocator_failed(0);
         }
         PyGILState_Release(gil);
     }
@@ -5603,6 +5733,8 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
 #undef CUCORE__PY_ORDER_LATER
+#undef CUCORE__PY_WILL_WRITE
+#undef CUCORE__PY_WRITES
 #undef CUCORE__PY_BY_ANY
 #undef CUCORE__PY_SMALL
 #undef CUCORE__PY_TUPLE_ITEM

@@ -1363,7 +1363,7 @@ typedef struct view_row {
     int ndim;
     int64_t shape[4], strides[4]; /* strides[0] == POISON64: dense */
     int device_type, device_id;   /* device_type 0: the CPU */
-    int readonly, copied, padded, protocol;
+    int readonly, copied, padded, protocol, unproven;
     uintptr_t ptr;
 } view_row;
 
@@ -1378,6 +1378,7 @@ static void view_from_row(const view_row *row, cucore_view *view)
     view->host_accessible = view->device_type != 2;
     view->device_accessible = view->device_type == 2 || view->device_type == 3 || view->device_type == 13;
     view->readonly = (uint8_t)row->readonly;
+    view->unproven = (uint8_t)row->unproven;
     view->copied = (uint8_t)row->copied;
     view->padded = (uint8_t)row->padded;
     view->protocol = (uint8_t)row->protocol;
@@ -1824,6 +1825,11 @@ static void test_check_layout(void)
     RUN_CASES(rows);
 }
 
+#define UNPROVEN                                                                                                       \
+    {                                                                                                                  \
+        .dtype = FLOAT32, .protocol = 2, .readonly = 1, .unproven = 1                                                  \
+    }
+
 #define PROTOCOL(number, is_readonly)                                                                                  \
     {                                                                                                                  \
         .dtype = FLOAT32, .protocol = number, .readonly = is_readonly                                                  \
@@ -1837,14 +1843,18 @@ static void test_check_writable(void)
         {"read-only", PROTOCOL(1, 1), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_READONLY,
          "x: expected a writable array, got a read-only one"},
         {"read-only, to read", PROTOCOL(1, 1), {.name = "x", .flags = CUCORE_READ}, CUCORE_OK, NULL},
-        {"legacy", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_OK, NULL},
-        {"legacy, proof", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE},
-         CUCORE_READONLY, "x: expected an array known to be writable, got a legacy DLPack tensor, which cannot say"},
-        {"legacy, proof, to read", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_PROVEN_WRITABLE}, CUCORE_OK, NULL},
-        {"versioned, proof", PROTOCOL(3, 0), {.name = "x", .flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE}, CUCORE_OK,
-         NULL},
-        {"versioned read-only, proof", PROTOCOL(3, 1), {.flags = CUCORE_WRITE | CUCORE_PROVEN_WRITABLE},
-         CUCORE_READONLY, "array: expected a writable array, got a read-only one"},
+        {"legacy, proven", PROTOCOL(2, 0), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_OK, NULL},
+        {"B90: legacy", UNPROVEN, {.name = "x", .flags = CUCORE_WRITE}, CUCORE_READONLY,
+         "x: expected an array known to be writable, got a legacy DLPack tensor, which cannot say so: it may be "
+         "immutable"},
+        {"legacy, to read", UNPROVEN, {.name = "x"}, CUCORE_OK, NULL},
+        {"B89: copied", {.dtype = FLOAT32, .protocol = 3, .copied = 1}, {.name = "x", .flags = CUCORE_WRITE},
+         CUCORE_READONLY, "x: expected an array to write to, got a copy that its producer made, where nobody would see "
+         "what is written"},
+        {"copied, to read", {.dtype = FLOAT32, .protocol = 3, .copied = 1}, {.name = "x"}, CUCORE_OK, NULL},
+        {"versioned", PROTOCOL(3, 0), {.name = "x", .flags = CUCORE_WRITE}, CUCORE_OK, NULL},
+        {"versioned read-only", PROTOCOL(3, 1), {.flags = CUCORE_WRITE}, CUCORE_READONLY,
+         "array: expected a writable array, got a read-only one"},
         /* clang-format on */
     };
     RUN_CASES(rows);

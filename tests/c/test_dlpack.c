@@ -313,7 +313,9 @@ static void check_accepted(const field_row *row, const DLTensor *tensor, const c
     CHECK_INT(view->device_type, row->device_type);
     CHECK_INT(view->layout.itemsize, 4);
     CHECK_INT(view->layout.itembits, 32);
-    CHECK_INT(view->readonly | view->copied | view->padded | view->producer_known, 0);
+    CHECK_INT(view->copied | view->padded | view->producer_known, 0);
+    CHECK_INT(view->readonly, view->protocol == CUCORE_FROM_DLPACK); /* B90 */
+    CHECK_INT(view->unproven, view->protocol == CUCORE_FROM_DLPACK);
 }
 
 static void test_good_fields_and_ownership(void)
@@ -498,8 +500,10 @@ static void test_flags(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLManagedTensorVersioned managed = make_versioned();
-        cucore_intake write = intake_of(CUCORE_WRITE | CUCORE_PROVEN_WRITABLE);
+        cucore_intake write = intake_of(CUCORE_WRITE), fresh = write;
+        int refused = rows[i].readonly || rows[i].copied;
         cucore_view view;
+        fresh.copy = 1;
         managed.flags = rows[i].flags;
         start(&view);
         CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_OK);
@@ -510,26 +514,45 @@ static void test_flags(void)
         CHECK_INT(deleted, 1);
         start(&view);
         CHECK_INT(cucore_view_from_managed_versioned(&managed, &write, &view),
-                  rows[i].readonly ? CUCORE_READONLY : CUCORE_OK);
+                  refused ? CUCORE_READONLY : CUCORE_OK); /* B89: a private copy is not what is to be written */
         CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, refused ? 0 : 1);
+        start(&view);
+        CHECK_INT(cucore_view_from_managed_versioned(&managed, &fresh, &view), /* a copy that was asked for */
+                  rows[i].readonly ? CUCORE_READONLY : CUCORE_OK);
         cucore_view_release(&view);
         CHECK_INT(deleted, rows[i].readonly ? 0 : 1);
     }
 }
 
+/* B90 */
 static void test_legacy_cannot_prove_that_it_is_writable(void)
 {
     DLManagedTensor managed = make_legacy();
-    cucore_intake write = intake_of(CUCORE_WRITE), proven = intake_of(CUCORE_WRITE | CUCORE_PROVEN_WRITABLE);
+    cucore_intake write = intake_of(CUCORE_WRITE);
+    cucore_intake unproven = intake_of(CUCORE_ALLOW_UNPROVEN_WRITE);
+    cucore_intake allowed = intake_of(CUCORE_WRITE | CUCORE_ALLOW_UNPROVEN_WRITE);
     cucore_view view;
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, &write, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_from_managed(&managed, &write, &view), CUCORE_READONLY);
+    CHECK(is_zero(&view));
+    CHECK_INT(deleted, 0);
+    CHECK(strstr(cucore_last_error()->message, "expected an array known to be writable, got a legacy DLPack tensor"));
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    CHECK_INT(view.readonly, 1);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, &proven, &view), CUCORE_READONLY);
-    CHECK(is_zero(&view));
-    CHECK_INT(deleted, 0);
+    CHECK_INT(cucore_view_from_managed(&managed, &unproven, &view), CUCORE_OK);
+    CHECK_INT(view.readonly, 0);
+    cucore_view_release(&view);
+    start(&view);
+    CHECK_INT(cucore_view_from_managed(&managed, &allowed, &view), CUCORE_OK);
+    CHECK_INT(view.readonly, 0);
+    cucore_view_release(&view);
+    CHECK_INT(deleted, 1);
 }
 
 static void test_every_dtype(void)

@@ -114,6 +114,23 @@ def test_errors_pass_through_untouched(fake, where, error):
     assert message == f"{type(error).__name__}: {error}"
 
 
+@pytest.mark.parametrize("how", HOWS)
+@pytest.mark.parametrize("odd", [property(lambda cls: 12345), property(lambda cls: 1 // 0)], ids=["int", "raises"])
+def test_B81_an_exception_whose_class_has_no_name(fake, odd, how):
+    error = type("Metaclass", (type,), {"__name__": odd})("Odd", (Exception,), {})("why")
+
+    class Fails(Pool):
+        def allocate(self, size, stream=None):
+            raise error
+
+    if how == "thread":
+        assert cucore_test.allocate(Fails(fake), 16, 0, how) == ("FOREIGN", "Odd: why")
+    else:
+        with pytest.raises(Exception) as caught:
+            cucore_test.allocate(Fails(fake), 16, 0, how)
+        assert caught.value is error
+
+
 def test_address_that_is_none(fake):
     class Empty:
         def allocate(self, size, stream):

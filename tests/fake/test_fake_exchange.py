@@ -411,20 +411,24 @@ def test_one_device():
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "FAKE_CUDA_DEVICES": "1"})
 
 
-def test_guess_with_two_devices(fake):
-    """A guess on the wrong device is not good enough: the producer is asked again where it is."""
+@pytest.mark.parametrize("default", [True, False], ids=["default-stream", "handle"])
+def test_guess_with_two_devices(fake, default):
+    """A guess on the wrong device is not good enough: the producer is asked again where it is.  With a default stream, of
+    which each device has its own, nothing is guessed (B91)."""
     class Shared(Producer):
         shared = True
 
-    cucore_test.view(Shared((CUDA, 0), data=fake.alloc(0, 0, 256))).release()
+    handle = 0 if default else fake.stream_create(fake.context_primary(0), 1)
+    cucore_test.view(Shared((CUDA, 0), data=fake.alloc(0, 0, 256)), stream=handle).release()
     fake.context_set_current(fake.context_primary(0))
     seen = []
     other = Shared((CUDA, 1), data=fake.alloc(0, 1, 256))
     make = other.produce
     other.produce = lambda keywords: (seen.append(fake.context_current()), make(keywords))[1]
-    view = cucore_test.view(other)
-    assert seen == [fake.context_primary(0), fake.context_primary(1)] and view.device_id == 1
+    view = cucore_test.view(other, stream=handle)
+    expected = [fake.context_primary(1)] if default else [fake.context_primary(0), fake.context_primary(1)]
+    assert seen == expected and view.device_id == 1 and len(other.device_calls) == 1
     view.release()
     gc.collect()
-    assert all(len(t.deleted) == 1 for t in other.tensors) and len(other.tensors) == 2
+    assert [len(t.deleted) for t in other.tensors] == [1] * len(expected)
     fake.context_set_current(None)

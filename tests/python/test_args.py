@@ -68,7 +68,7 @@ PASS = [
     ("B12-C-one-column", lambda: zeros(4, 3)[:1, 1:2], {"flags": c.C_CONTIGUOUS | c.F_CONTIGUOUS}),
     ("B48-C-empty", lambda: zeros(4, 0)[::2, ::-1], {"flags": c.C_CONTIGUOUS | c.F_CONTIGUOUS}),
     ("write", lambda: zeros(2), {"flags": c.WRITE}),
-    ("proven-writable", lambda: zeros(2), {"flags": c.WRITE | c.PROVEN_WRITABLE}),
+    ("write-unproven", lambda: zeros(2), {"flags": c.WRITE | c.ALLOW_UNPROVEN_WRITE}),
     ("read", lambda: read_only(zeros(2)), {"flags": c.READ}),
     ("host", lambda: zeros(2), {"flags": c.ON_HOST}),
     ("device", lambda: cai(), {"flags": TRUST | c.ON_DEVICE}),

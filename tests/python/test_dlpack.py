@@ -538,7 +538,7 @@ def test_D15_the_name_of_the_capsule_decides(kind, versioned):
     producer = kind(versioned=versioned, flags=READ_ONLY)
     view = cu.view(producer)
     assert view.protocol == ("dlpack-versioned" if versioned else "dlpack")
-    assert view.readonly is versioned
+    assert view.readonly  # B90: legacy ones cannot say
     assert view.shape == (2, 3)
     view.release()
     released_once(producer.tensor)
@@ -1420,23 +1420,30 @@ def test_1_7_flags(flags, readonly, copied):
     tensor = Tensor(versioned=True, flags=flags)
     if readonly:
         refuse(tensor, BufferError, "read-only", flags=cu.WRITE)
+    elif copied:  # B89
+        refuse(tensor, BufferError, "a copy that its producer made", flags=cu.WRITE)
     else:
-        accept(tensor, flags=cu.WRITE | cu.PROVEN_WRITABLE).release()
+        accept(tensor, flags=cu.WRITE).release()
         released_once(tensor)
 
 
-def test_1_7_legacy_counts_as_writable_unless_proof_is_asked_for():
+def test_B90_a_bare_legacy_capsule_is_not_known_to_be_writable():
     tensor = Tensor()
-    view = accept(tensor, flags=cu.WRITE)
-    assert (view.readonly, view.copied, view.padded) == (False, False, False)
+    view = accept(tensor)
+    assert (view.readonly, view.copied, view.padded) == (True, False, False)
     view.release()
     released_once(tensor)
-    refuse(Tensor(), BufferError, "legacy", flags=cu.WRITE | cu.PROVEN_WRITABLE)
+    refuse(Tensor(), BufferError, "legacy", flags=cu.WRITE)
+    tensor = Tensor()
+    view = accept(tensor, flags=cu.WRITE | cu.ALLOW_UNPROVEN_WRITE)
+    assert not view.readonly
+    view.release()
+    released_once(tensor)
 
 
 def test_1_7_read_only_is_no_error_for_a_reader():
     producer = Producer(flags=READ_ONLY)
-    view = cu.view(producer, flags=cu.PROVEN_WRITABLE)
+    view = cu.view(producer, flags=cu.ALLOW_UNPROVEN_WRITE)
     assert view.readonly
     view.release()
     released_once(producer.tensor)
@@ -1612,7 +1619,7 @@ def test_B24_read_only_legacy_numpy_arrays_are_asked_once():
 
 @pytest.mark.skipif(not NUMPY_HAS_VERSIONED, reason="this NumPy has no max_version")
 def test_B36_writable_numpy_arrays_are_writable():
-    view = cu.dlpack(np.arange(3.0), flags=cu.WRITE | cu.PROVEN_WRITABLE)
+    view = cu.dlpack(np.arange(3.0), flags=cu.WRITE)
     assert (view.readonly, view.protocol) == (False, "dlpack-versioned")
 
 

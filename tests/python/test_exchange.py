@@ -40,7 +40,7 @@ WAYS = [
     ("X2-int", dict(table=12345), 0, METHOD),
     ("X5-None", dict(table=None), 0, METHOD),
     ("lent-to-write", dict(), BORROW | cu.WRITE, OWNED),
-    ("lent-to-write-no-owning", dict(table=(1, 3, "o")), BORROW | cu.WRITE, LENT),
+    ("lent-to-write-no-owning", dict(table=(1, 3, "o")), BORROW | cu.WRITE, METHOD),
     ("forced-dlpack", dict(), DLPACK, METHOD),
     ("forced-exchange", dict(), ONLY, OWNED),
     ("forced-either", dict(), ONLY | DLPACK, OWNED),
@@ -512,61 +512,103 @@ class TestHabits:
     def kind(self):
         return type("Habitual", (Producer,), {"shared": True})
 
+    def cuda(self, kind, **options):
+        return kind((CUDA, 0), data=0x7F0000001000, **options)
+
     def test_the_device_is_asked_once(self):
         kind = self.kind()
-        producers = [kind() for _ in range(4)]
+        producers = [self.cuda(kind) for _ in range(4)]
         for producer in producers:
-            cu.view(producer).release()
+            cu.view(producer, flags=cu.TRUST_PRODUCER).release()
         assert [len(p.device_calls) for p in producers] == [1, 0, 0, 0]
-        assert all(len(p.calls) == 1 for p in producers)
+        assert all(p.calls == [{"stream": 1, "max_version": (1, 3)}] for p in producers)
 
-    def test_a_changed_type_is_asked_again(self):
+    def test_B91_a_call_without_a_stream_is_never_a_guess(self):
+        """On an array of CUDA it would wait on the legacy default stream, and break a capture."""
         kind = self.kind()
+        for _ in range(3):
+            producer = kind()
+            cu.view(producer).release()
+            assert len(producer.device_calls) == 1 and producer.calls == [{"max_version": (1, 3)}]
+        moved = self.cuda(kind)
+        view = cu.view(moved, flags=cu.TRUST_PRODUCER, stream=7)
+        assert view.device_type == CUDA and moved.calls == [{"stream": 7, "max_version": (1, 3)}]
+        view.release()
+        assert released(moved)
+
+    def test_D12_jax_waits_on_the_host_so_that_it_may_be_guessed_on_the_cpu(self):
+        kind = type("ArrayImpl", (Producer,), {"shared": True, "__module__": "jaxlib._jax"})
         cu.view(kind()).release()
-        kind.anything = 1
         producer = kind()
         cu.view(producer).release()
-        assert len(producer.device_calls) == 1
-
-    def test_wrong_guess(self):
-        kind = self.kind()
-        cu.view(kind()).release()
-        moved = kind((CUDA, 0), data=0x7F0000001000)
+        assert len(producer.device_calls) == 0 and producer.calls == [{"max_version": (1, 3)}]
+        moved = self.cuda(kind)
         view = cu.view(moved, flags=cu.TRUST_PRODUCER, stream=2)
         assert view.device_type == CUDA and moved.calls == [{"max_version": (1, 3)}, {"stream": 2, "max_version": (1, 3)}]
         assert len(moved.device_calls) == 1
         view.release()
         gc.collect()
         assert released(moved)
-        for producer in (kind(), kind((CUDA, 0), data=0x7F0000001000)):  # a type that varies is always asked
+
+    def test_a_changed_type_is_asked_again(self):
+        kind = self.kind()
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
+        kind.anything = 1
+        producer = self.cuda(kind)
+        cu.view(producer, flags=cu.TRUST_PRODUCER).release()
+        assert len(producer.device_calls) == 1
+
+    def test_wrong_guess(self):
+        kind = self.kind()
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
+        moved = kind()
+        view = cu.view(moved, flags=cu.TRUST_PRODUCER, stream=2)
+        assert view.device_type == CPU and moved.calls == [{"stream": 2, "max_version": (1, 3)}, {"max_version": (1, 3)}]
+        assert len(moved.device_calls) == 1
+        view.release()
+        gc.collect()
+        assert released(moved)
+        for producer in (kind(), self.cuda(kind)):  # a type that varies is always asked
             cu.view(producer, flags=cu.TRUST_PRODUCER).release()
             assert len(producer.calls) == len(producer.device_calls) == 1
 
-    def test_wrong_guess_that_raises(self):
+    @pytest.mark.parametrize("refusal", [ValueError, TypeError, RuntimeError, AssertionError, BufferError])
+    def test_wrong_guess_that_raises(self, refusal):
         kind = self.kind()
-        cu.view(kind((CUDA, 0), data=0x7F0000001000), flags=cu.TRUST_PRODUCER).release()
-        on_cpu = kind(errors={1: ValueError("a CPU array takes no stream")})
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
+        on_cpu = kind(errors={1: refusal("a CPU array takes no stream")})
         view = cu.view(on_cpu, flags=cu.TRUST_PRODUCER)
         assert on_cpu.calls == [{"stream": 1, "max_version": (1, 3)}, {"max_version": (1, 3)}]
         assert view.device_type == CPU
         view.release()
 
-    @pytest.mark.parametrize("kind_of_error", [ValueError, TypeError, BufferError, KeyboardInterrupt])
-    def test_right_guess_and_a_real_error(self, kind_of_error):
+    @pytest.mark.parametrize("kind_of_error", [KeyboardInterrupt, SystemExit, MemoryError, KeyError, OSError, GeneratorExit])
+    def test_B92_only_a_refusal_is_taken_for_a_wrong_guess(self, kind_of_error):
         kind = self.kind()
-        cu.view(kind()).release()
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
         error = kind_of_error("no")
         producer = kind(errors={1: error})
         with pytest.raises(kind_of_error) as caught:
-            cu.view(producer)
+            cu.view(producer, flags=cu.TRUST_PRODUCER)
+        assert caught.value is error and len(producer.calls) == 1 and not producer.device_calls
+        assert error.__context__ is None
+
+    @pytest.mark.parametrize("kind_of_error", [ValueError, TypeError, BufferError, KeyboardInterrupt])
+    def test_right_guess_and_a_real_error(self, kind_of_error):
+        kind = self.kind()
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
+        error = kind_of_error("no")
+        producer = self.cuda(kind, errors={1: error})
+        with pytest.raises(kind_of_error) as caught:
+            cu.view(producer, flags=cu.TRUST_PRODUCER)
         assert caught.value is error and len(producer.calls) == 1 and error.__context__ is None
 
     def test_the_device_cannot_be_told_either(self):
         kind = self.kind()
-        cu.view(kind()).release()
+        cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
         producer = kind(RuntimeError("gone"), errors={1: ValueError("no")})
         with pytest.raises(RuntimeError, match="gone") as caught:
-            cu.view(producer)
+            cu.view(producer, flags=cu.TRUST_PRODUCER)
         assert str(caught.value.__context__) == "no"
 
     def test_wrong_guess_refused_device(self):

@@ -29,9 +29,9 @@ class Interface:
     (lambda: np.zeros((2, 3))[::-1], "float64 (2, 3) strides (-3, 1) on cpu, writable, buffer"),
     (lambda: bytearray(3), "uint8 (3,) strides (1,) on cpu, writable, buffer"),
     (lambda: Producer(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack-versioned"),
-    (lambda: StreamOnly(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack,"),
+    (lambda: StreamOnly(), "float32 (2, 3) strides (3, 1) on cpu, read-only, dlpack,"),
     (lambda: Producer((CUDA, 0)), "float32 (2, 3) strides (3, 1) on cuda:0, writable, dlpack-versioned"),
-    (lambda: np.zeros(3).__dlpack__(), "float64 (3,) strides (1,) on cpu, writable, dlpack,"),
+    (lambda: np.zeros(3).__dlpack__(), "float64 (3,) strides (1,) on cpu, read-only, dlpack,"),
     (lambda: Interface(), "float32 (2, 3) strides (3, 1) on cuda:?, writable, cai, 0x1000"),
 ], ids=["numpy", "bytearray", "dlpack-versioned", "dlpack-retry", "dlpack-cuda", "capsule", "cai"])
 def test_takes_arrays(limited, make, words):

@@ -39,21 +39,33 @@ def test_session_of_the_readme(built):
             assert repr(eval(line, names)) == answer
 
 
-def test_result_of_the_readme(tmp_path):
-    """The function that gives an array back, in a module of its own."""
-    function, = [block for block in readme.blocks("c") if "cucore_py_give" in block]
-    module = readme.compile_module(tmp_path, "results", f'''
+def module_of(folder, name, function, flags):
+    """One function of the README in a module of its own."""
+    block, = [block for block in readme.blocks("c") if f"PyObject *{function}(" in block and "PyInit" not in block]
+    return readme.compile_module(folder, name, f'''
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
-{function}
-static PyMethodDef methods[] = {{{{"zeros_like", zeros_like, METH_VARARGS, NULL}}, {{NULL, NULL, 0, NULL}}}};
-static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "results", NULL, 0, methods, NULL, NULL, NULL, NULL}};
+{block}
+static PyMethodDef methods[] = {{{{"{function}", {function}, {flags}, NULL}}, {{NULL, NULL, 0, NULL}}}};
+static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "{name}", NULL, 0, methods, NULL, NULL, NULL, NULL}};
 
-PyMODINIT_FUNC PyInit_results(void)
+PyMODINIT_FUNC PyInit_{name}(void)
 {{
     return PyModuleDef_Init(&module);
 }}
 ''')
+
+
+def test_cpu_consumer_of_the_readme(tmp_path):
+    module = module_of(tmp_path, "totals", "total", "METH_O")
+    assert module.total(np.arange(5.0)) == 10 and module.total(np.arange(10.0)[::-2]) == 25
+    with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
+        module.total(np.arange(5, dtype="f4"))
+
+
+def test_result_of_the_readme(tmp_path):
+    """The function that gives an array back."""
+    module = module_of(tmp_path, "results", "zeros_like", "METH_VARARGS")
     a = np.ones((4, 5), "f4")
     z = module.zeros_like(a)
     assert type(z) is np.ndarray and z.shape == (4, 5) and z.dtype == "f4" and not z.any() and z is not a

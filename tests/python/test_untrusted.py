@@ -1,0 +1,463 @@
+"""Objects that lie, change or go while they are taken in, and memory that must not be written (rules B81 to B92)."""
+import gc
+import subprocess
+import sys
+import types
+import weakref
+
+import pytest
+
+import cucore_test as cu
+from producers import CPU, IS_COPIED, Producer, Tabled
+
+TRUST = cu.TRUST_PRODUCER
+
+
+def rows(*table):
+    return [pytest.param(*row[1:], id=row[0]) for row in table]
+
+
+def run(code, *arguments):
+    """A fresh interpreter, where a crash is an answer."""
+    return subprocess.run([sys.executable, "-X", "faulthandler", "-c", code, *arguments], capture_output=True, text=True)
+
+
+def interface(shape=(3,), **fields):
+    return {"shape": shape, "typestr": "<f4", "data": (0x1000, False), "version": 3, "strides": None, **fields}
+
+
+# ------------------------------------------------------------------------------------------------- names of types --
+class NotText(type):
+    @property
+    def __name__(cls):
+        return 12345
+
+
+class Raises(type):
+    @property
+    def __name__(cls):
+        raise KeyError("the name")
+
+
+def named(metaclass, base=object, **members):
+    return metaclass("Odd", (base,), members)
+
+
+@pytest.mark.parametrize("metaclass", [NotText, Raises])
+@pytest.mark.parametrize("take, exception", rows(
+    ("an-object", lambda m: cu.view(named(m)()), TypeError),
+    ("a-class", lambda m: cu.view(named(m)), TypeError),
+    ("a-stream", lambda m: cu.stream(named(m)()), TypeError),
+    ("an-interface", lambda m: cu.cai(types.SimpleNamespace(__cuda_array_interface__=named(m)())), BufferError),
+    ("a-capsule", lambda m: cu.view(Producer(answer=lambda keywords: named(m)())), BufferError),
+    ("a-mask", lambda m: cu.cai(types.SimpleNamespace(__cuda_array_interface__=interface(mask=named(m)())), flags=TRUST),
+     BufferError),
+    ("an-allocator", lambda m: cu.allocate(named(m)(), 16, 0, "held"), TypeError),
+))
+def test_B81_any_type_can_be_named(take, exception, metaclass):
+    with pytest.raises(exception, match="Odd"):
+        take(metaclass)
+
+
+# -------------------------------------------------------------------------------- functions of other types in C --
+class Base(Producer):
+    """As torch tensors: three questions before the data are believed."""
+    requires_grad = False
+
+    def is_conj(self):
+        return False
+
+    is_neg = is_conj
+
+
+@pytest.mark.parametrize("descriptor", [list.copy, list.clear, dict.popitem, set.pop, dict.values, bytearray.clear],
+                         ids=lambda d: f"{d.__objclass__.__name__}.{d.__name__}")
+@pytest.mark.parametrize("question, fields", rows(
+    ("is_neg", "is_neg", dict(shape=(1,))), ("is_conj", "is_conj", dict(shape=(1,), dtype=(5, 64, 1)))))
+def test_B82_methods_of_another_type(question, fields, descriptor):
+    kind = type("Odd", (Tabled,), {"requires_grad": False, "is_conj": Base.is_conj, "is_neg": Base.is_neg,
+                                   question: descriptor})
+    for flags in (0, cu.BORROW):
+        with pytest.raises(TypeError, match="doesn't apply|requires a"):
+            cu.view(kind(**fields), flags=flags)
+
+
+@pytest.mark.parametrize("descriptor", [types.FunctionType.__dict__["__code__"], type.__dict__["__dict__"],
+                                        BaseException.__dict__["args"], types.FrameType.__dict__["f_locals"]],
+                         ids=lambda d: f"{d.__objclass__.__name__}.{d.__name__}")
+def test_B82_getters_of_another_type(descriptor):
+    kind = type("Odd", (Tabled,), {"requires_grad": descriptor, "is_conj": Base.is_conj, "is_neg": Base.is_neg})
+    for flags in (0, cu.BORROW):
+        with pytest.raises(TypeError, match="doesn't apply"):
+            cu.view(kind(), flags=flags)
+
+
+def test_B82_an_object_that_changes_its_class_while_it_is_asked():
+    """The method in C that its first type had is not called for the second."""
+    class Sized(bytearray):
+        def __init__(self):
+            super().__init__(4)
+            self.producer = Producer(shape=(1,))
+
+        requires_grad = False
+        is_conj = Base.is_conj
+        is_neg = bytearray.isupper  # in C, without arguments
+        __dlpack_device__ = Producer.__dlpack_device__
+        device, device_calls = (CPU, 0), []
+
+        def __dlpack__(self, **keywords):
+            if change:
+                self.__class__ = Changed
+            return self.producer.__dlpack__(**keywords)
+
+    class Changed(Sized):
+        is_neg = lambda self: asked.append(self) or False
+
+    asked = []
+    for change in (False, False, True):
+        obj = Sized()
+        cu.view(obj, flags=cu.BY_DLPACK).release()
+    assert asked == [obj] and type(obj) is Changed
+
+
+# ----------------------------------------------------------------------------------------- a module that stands in --
+STAND_IN = """
+import sys, types, array
+import cucore_test as cu
+stub = types.ModuleType("numpy")
+class ndarray:
+    {body}
+stub.ndarray = {ndarray}
+sys.modules["numpy"] = stub
+assert cu.view(array.array("f", [1, 2])).shape == (2,)
+for obj in (ndarray(), b"ab", bytearray(b"ab"), memoryview(b"ab"), array.array("f", [1])):
+    try:
+        print(cu.view(obj).shape)
+    except Exception as error:
+        print(type(error).__name__, str(error)[:90])
+"""
+
+
+@pytest.mark.parametrize("body, ndarray", rows(
+    ("no-buffer", "pass", "ndarray"), ("no-type", "pass", "'ndarray'"), ("none", "pass", "None"),
+    ("object", "pass", "object"), ("bytes", "pass", "bytes"), ("memoryview", "pass", "memoryview"),
+    ("array", "pass", "array.array"), ("int", "pass", "int"),
+    ("python-buffer", "__buffer__ = lambda self, flags: memoryview(bytearray(4))", "ndarray"),
+    ("same-name", "pass", "type('numpy.ndarray', (), {})"),
+))
+def test_B83_a_module_that_stands_in_for_numpy(body, ndarray):
+    done = run(STAND_IN.format(body=body, ndarray=ndarray))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[1:] == ["(2,)", "(2,)", "(2,)", "(1,)"]
+    if "__buffer__" in body and sys.version_info >= (3, 12):
+        assert lines[0] == "(4,)"
+    else:
+        assert lines[0].startswith("TypeError array: expected an array")
+
+
+# ------------------------------------------------------------------------------------------ what goes meanwhile --
+class Property:
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __get__(self, obj, type_):
+        return self.answer()
+
+    def __set__(self, obj, value):
+        raise AttributeError
+
+
+@pytest.mark.parametrize("change", rows(
+    ("loses-__get__", lambda property_: delattr(type(property_), "__get__")),
+    ("changes-class", lambda property_: setattr(property_, "__class__", type("Plain", (), {}))),
+))
+def test_B84_a_property_that_is_none_any_more(change):
+    property_ = type("Mine", (), {name: Property.__dict__[name] for name in ("__init__", "__get__", "__set__")})(interface)
+    obj = type("P", (), {"__cuda_array_interface__": property_})()
+    for _ in range(3):
+        assert cu.view(obj, flags=TRUST).shape == (3,)
+    change(property_)
+    with pytest.raises(BufferError, match="must be a dict"):
+        cu.view(obj, flags=TRUST)
+
+
+class Reachable(dict):
+    __slots__ = ("__weakref__",)
+
+
+class Trap:
+    """Empties the dict when the read-only flag is asked for its truth."""
+
+    def __init__(self, reach):
+        self.reach = reach
+
+    def __bool__(self):
+        self.reach().clear()
+        self.junk = [[("other", i)] + ["Z" * 5000] for i in range(50)]
+        return False
+
+
+def through_weak_reference(made):
+    return weakref.ref(made)
+
+
+def through_collector(made):
+    descr = made["descr"]
+    return lambda: next(x for x in gc.get_objects() if isinstance(x, dict) and x.get("descr") is descr)
+
+
+@pytest.mark.parametrize("kind, reach", rows(
+    ("weak-reference", Reachable, through_weak_reference), ("subclass-gc", Reachable, through_collector),
+    ("dict-gc", dict, through_collector)))
+@pytest.mark.parametrize("protocol", ["__cuda_array_interface__", "__array_interface__"])
+def test_B85_a_dict_that_is_emptied_while_it_is_read(protocol, kind, reach):
+    class P:
+        def __getattr__(self, name):
+            if name != protocol:
+                raise AttributeError(name)
+            made = kind(shape=tuple([int("7")]), typestr="".join(["|", "V", "4"]), version=3, descr=[("x", "<f4")])
+            made["data"] = (id(self), Trap(reach(made)))
+            return made
+
+    for _ in range(20):
+        view = (cu.cai if "cuda" in protocol else cu.array_interface)(P(), flags=TRUST)
+        assert (view.shape, view.dtype, view.descr) == ((7,), "struct4", [("x", "<f4")])
+        view.release()
+
+
+VERSION_TAGS = """
+import sys, gc
+import cucore_test as cu
+class P: pass
+def make(n):
+    return property(lambda self: dict(shape=(n,), typestr="<f4", data=(0x1000, False), version=3, strides=None))
+P.__cuda_array_interface__ = make(3)
+p = P()
+look = lambda: cu.view(p, flags=cu.TRUST_PRODUCER).shape
+assert look() == look() == (3,)
+for n in range(4, 400):
+    sys._clear_type_cache()
+    P.__cuda_array_interface__ = make(n)
+    gc.collect()
+    for _ in range(n % 7):
+        P.dummy = 1
+        hasattr(p, "other")
+    junk = [bytearray(b"\\xAA" * 24) for _ in range(100)]
+    assert look() == (n,), n
+print("right")
+"""
+
+
+def test_B86_versions_of_types_that_begin_again():
+    if not hasattr(sys, "_clear_type_cache"):
+        pytest.skip("this Python has no sys._clear_type_cache")
+    done = run(VERSION_TAGS)
+    assert (done.returncode, done.stdout) == (0, "right\n"), done.stderr
+
+
+# ------------------------------------------------------------------------------------------- what may be written --
+class KnowsCopy(Producer):
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        return self.produce({name: value for name, value in dict(stream=stream, max_version=max_version, copy=copy).items()
+                             if value is not None})
+
+
+class KnowsVersion(Producer):
+    def __dlpack__(self, *, stream=None, max_version=None):
+        return self.produce({name: value for name, value in dict(stream=stream, max_version=max_version).items()
+                             if value is not None})
+
+
+class KnowsStream(Producer):
+    def __dlpack__(self, stream=None):
+        return self.produce({} if stream is None else {"stream": stream})
+
+
+VERSION = {"max_version": (1, 3)}
+OURS = dict(VERSION, copy=False)
+
+
+@pytest.mark.parametrize("kind, flags, calls", rows(
+    ("knows-copy", KnowsCopy, cu.WRITE, [OURS]),
+    ("knows-copy-to-read", KnowsCopy, cu.READ, [VERSION]),
+    ("knows-version-only", KnowsVersion, cu.WRITE, [VERSION]),
+    ("knows-stream-only", KnowsStream, cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, [{}]),
+))
+def test_B89_who_writes_asks_for_no_copy(kind, flags, calls):
+    producer = kind()
+    view = cu.view(producer, flags=flags)
+    assert producer.calls == calls and not view.readonly
+    view.release()
+    cu.args([producer], [("x", None, None, flags)])
+    assert producer.calls == 2 * calls
+
+
+class Strict(Producer):
+    """Of one type, whose signature takes some keywords only; `said` has the keywords of every call."""
+    shared = True
+    takes = ()
+
+    def __init__(self, **fields):
+        super().__init__(**fields)
+        self.said = []
+
+    def __getattribute__(self, name):
+        if name != "__dlpack__":
+            return object.__getattribute__(self, name)
+
+        def method(**keywords):
+            self.said.append(sorted(keywords))
+            for keyword in keywords:
+                if keyword not in self.takes:
+                    raise TypeError(f"__dlpack__() got an unexpected keyword argument '{keyword}'")
+            return self.produce(keywords)
+
+        return method
+
+    def __dlpack__(self, **keywords):
+        raise NotImplementedError
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="types are not remembered before Python 3.11 (B86)")
+@pytest.mark.parametrize("takes, first, later", rows(
+    ("version", ("stream", "max_version"), [["copy", "max_version"], ["max_version"]], [["max_version"]]),
+    ("stream", ("stream",), [["copy", "max_version"], []], [[]]),
+    ("all", ("stream", "max_version", "copy"), [["copy", "max_version"]], [["copy", "max_version"]]),
+))
+def test_B89_what_a_type_does_not_take_is_not_said_twice(takes, first, later):
+    kind = type("Habitual", (Strict,), {"takes": takes, "shared": True})
+    for expected in (first, later, later):
+        producer = kind()
+        cu.view(producer, flags=cu.WRITE | cu.ALLOW_UNPROVEN_WRITE).release()
+        assert producer.said == expected
+
+
+@pytest.mark.parametrize("kind", [KnowsCopy, KnowsVersion, KnowsStream])
+@pytest.mark.parametrize("flags, why", rows(
+    ("to-write", cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, "made a copy|a copy that its producer made"), ("to-read", cu.READ, None)))
+def test_B89_a_copy_is_not_what_is_to_be_written(flags, why, kind):
+    producer = kind(flags=IS_COPIED, versioned=True)
+    if why is None:
+        view = cu.view(producer, flags=flags)
+        assert view.copied
+        view.release()
+    else:
+        with pytest.raises(BufferError, match=why):
+            cu.view(producer, flags=flags)
+        with pytest.raises(BufferError, match="x: .*(made a copy|a copy that its producer made)"):
+            cu.args([kind(flags=IS_COPIED, versioned=True)], [("x", None, None, flags)])
+    gc.collect()
+    assert all(len(t.deleted) == 1 for t in producer.tensors)
+
+
+@pytest.mark.parametrize("flags", [cu.READ, cu.WRITE])
+def test_B89_a_copy_in_answer_to_copy_False_is_refused_always(flags):
+    producer = KnowsCopy(flags=IS_COPIED)
+    with pytest.raises(BufferError, match="copy=False, but made a copy"):
+        cu.view(producer, flags=flags, copy=-1)
+    gc.collect()
+    assert producer.calls == [OURS] and len(producer.tensor.deleted) == 1
+
+
+def test_B89_a_copy_that_was_asked_for_may_be_written():
+    producer = KnowsCopy(flags=IS_COPIED)
+    view = cu.view(producer, flags=cu.WRITE, copy=1)
+    assert view.copied and not view.readonly and producer.calls == [dict(VERSION, copy=True)]
+    view.release()
+
+
+def test_B89_a_table_that_made_a_copy():
+    for flags in (cu.WRITE, cu.WRITE | cu.BORROW, cu.WRITE | cu.BY_EXCHANGE):
+        producer = Tabled(flags=IS_COPIED)
+        with pytest.raises(BufferError, match="a copy that its producer made"):
+            cu.view(producer, flags=flags)
+        assert all(len(t.deleted) == 1 for t in producer.tensors)
+
+
+def library(module, name="Tensor", base=Producer, **members):
+    return type(name, (base,), {"__module__": module, **members})
+
+
+def buffered(readonly):
+    """A type with a buffer, as jax.Array and TensorFlow's EagerTensor on the CPU: bytes or a bytearray with DLPack."""
+    base = bytes if readonly else bytearray
+    return type("Tensor", (base,), {"__dlpack__": lambda self, **keywords: self.producer.__dlpack__(**keywords),
+                                    "__dlpack_device__": lambda self: (CPU, 0)})
+
+
+@pytest.mark.parametrize("module, name, proven", rows(
+    ("torch", "torch", "Tensor", True), ("cupy", "cupy", "ndarray", True), ("warp", "warp.types", "array", True),
+    ("warp-newer", "warp._src.types", "array", True), ("paddle", "paddle.base", "Tensor", True),
+    ("torch-other", "torch", "Other", False), ("torches", "torches", "Tensor", False), ("user", "mine", "Tensor", False),
+    ("B90-jax", "jaxlib._jax", "ArrayImpl", False), ("B90-tensorflow", "tensorflow.python.framework.ops", "EagerTensor", False),
+))
+@pytest.mark.parametrize("derived", [False, True], ids=["itself", "derived"])
+def test_B90_legacy_tensors_need_a_proof_to_be_written(module, name, proven, derived):
+    kind = library(module, name)
+    if derived:
+        kind = library("mine", "Derived", kind)
+    for flags, right in ((cu.READ, True), (cu.WRITE, proven), (cu.WRITE | cu.ALLOW_UNPROVEN_WRITE, True)):
+        producer = kind(versioned=False)
+        if right:
+            view = cu.view(producer, flags=flags)
+            assert view.readonly is not (proven or bool(flags & cu.ALLOW_UNPROVEN_WRITE))
+            view.release()
+        else:
+            with pytest.raises(BufferError, match="immutable"):
+                cu.view(producer, flags=flags)
+            with pytest.raises(BufferError, match="^x: .*immutable"):
+                cu.args([kind(versioned=False)], [("x", None, None, flags)])
+        gc.collect()
+        assert all(len(t.deleted) == 1 for t in producer.tensors)
+        versioned = kind(versioned=True)
+        cu.view(versioned, flags=flags).release()
+
+
+@pytest.mark.parametrize("readonly", [True, False])
+def test_B90_a_buffer_of_the_object_knows(readonly):
+    obj = buffered(readonly)(24)
+    obj.producer = Producer(versioned=False)
+    if readonly:
+        with pytest.raises(BufferError, match="'Tensor' are immutable"):
+            cu.view(obj, flags=cu.WRITE)
+    else:
+        view = cu.view(obj, flags=cu.WRITE)
+        assert view.protocol == "dlpack" and not view.readonly
+        view.release()
+        assert len(memoryview(obj)) == 24  # and the buffer was given back
+        obj.append(1)
+    gc.collect()
+    assert all(len(t.deleted) == 1 for t in obj.producer.tensors)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, MemoryError])
+def test_B92_interruptions_are_never_swallowed(error):
+    class Odd(TypeError):
+        def __str__(self):
+            raise error("in __str__")
+
+    with pytest.raises(error, match="in __str__"):
+        cu.view(Producer(errors={1: Odd()}))
+    for place in ("__dlpack__", "__dlpack_device__", "__cuda_array_interface__", "__array_interface__"):
+        raised = error(place)
+
+        def fail(self, name, place=place, raised=raised):
+            if name == place:
+                raise raised
+            raise AttributeError(name)
+
+        with pytest.raises(error) as caught:
+            cu.view(type("P", (), {"__getattr__": fail})())
+        assert caught.value is raised
+
+
+def test_B92_an_error_whose_text_cannot_be_had_comes_through():
+    class Odd(TypeError):
+        def __str__(self):
+            raise ValueError("no text")
+
+    error = Odd()
+    with pytest.raises(Odd) as caught:
+        cu.view(Producer(errors={1: error}))
+    assert caught.value is error
