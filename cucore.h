@@ -50,6 +50,9 @@
  *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
  *                  overwritten by the next failure.  Each copy of the library in a process has its own.
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
+ *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
+ *                  driver, and handles of the parent are not released.  source: protocols T15, B88
  *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
  */
 #ifndef CUCORE_H
@@ -763,7 +766,10 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the result is kept in the error, and the answer is final)
- *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL. */
+ *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
+ *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
+ *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
+ *   source: protocols T7, T8, T15, B88 */
 CUCORE_API cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
@@ -3915,6 +3921,7 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
 #endif
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
+static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
 #define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
@@ -4073,25 +4080,66 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 }
 #endif
 
+#if !defined(_WIN32)
+CUCORE__PRIVATE void cucore__event_hints_clear(void);
+
+/* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
+ * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
+ * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
+CUCORE__PRIVATE void cucore__driver_forked(void)
+{
+    static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
+                              "CUDA_ERROR_NOT_INITIALIZED (3)";
+    if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
+    cucore__event_hints_clear();
+    cucore__driver_state.status = CUCORE_DRIVER;
+    cucore__driver_state.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.call = NULL;
+    memcpy(cucore__driver_state.why, why, sizeof why);
+    cucore__driver_state.device_count = 0;
+    CUCORE__STORE(&cucore__driver_state.done, 1);
+}
+
+/* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
+ * unloaded takes its handler along: pthread_atfork of glibc is linked into it and names it (__dso_handle); musl unloads
+ * nothing. */
+CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
+{
+    if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
+    if (pthread_atfork(NULL, NULL, cucore__driver_forked)) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
+    }
+    CUCORE__STORE(&cucore__fork_watched, 1);
+    return CUCORE_OK;
+}
+#endif
+
 CUCORE_API cucore_status cucore_driver_load(void)
 {
     if (!CUCORE__LOAD(&cucore__driver_state.done)) {
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
+        cucore_status status = cucore__fork_watch();
+        if (status) return status;
         pthread_once(&cucore__driver_once, cucore__driver_load_once);
 #endif
     }
     if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
-    return cucore__fail_driver(CUCORE_NO_DRIVER, cucore__driver_state.result, cucore__driver_state.call, "%s",
-                               cucore__driver_state.why);
+    return cucore__fail_driver(cucore__driver_state.status, cucore__driver_state.result, cucore__driver_state.call,
+                               "%s", cucore__driver_state.why);
+}
+
+/* Is there a driver that may be called? */
+CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
+{
+    return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
 /* The same where every nanosecond counts. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
-    int ready = CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
-    return ready ? CUCORE_OK : cucore_driver_load();
+    return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
 }
 
 CUCORE_API int cucore_driver_is_loaded(void)
@@ -4385,7 +4433,7 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->pushed) (void)cucore__driver.CtxPopCurrent(&context);
+    if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
     guard->pushed = 0;
 }
 
@@ -4773,12 +4821,19 @@ CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
     CUCORE__STORE(&slot->busy, 0);
 }
 
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
 CUCORE_API void cucore_event_pool_trim(void)
 {
     cucore__event_pool *pool;
     int i, j;
+    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+    cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
@@ -5200,7 +5255,8 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
 {
     cucore_status status = CUCORE_OK;
     if (!stream) return CUCORE_OK;
-    if (stream->owned) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (stream->owned) status = cucore__driver_need();
+    if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
     if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
     return status;
 }
@@ -5365,7 +5421,8 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 {
     cucore_status status = CUCORE_OK;
     if (!graph) return CUCORE_OK;
-    if (*graph) status = CUCORE__CALL(GraphDestroy, (*graph));
+    if (*graph) status = cucore__driver_need();
+    if (*graph && !status) status = CUCORE__CALL(GraphDestroy, (*graph));
     if (!status) *graph = NULL;
     return status;
 }
@@ -5410,7 +5467,8 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 {
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
-    if (event->owned) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->owned) status = cucore__driver_need();
+    if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
     if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
     return status;
 }
@@ -6083,6 +6141,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *reso
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
     if (status) return status;
     if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
     if (result == CUDA_ERROR_INVALID_CONTEXT) {
@@ -6103,6 +6162,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *re
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
     (void)bytes;
+    if (!status) status = cucore__driver_need();
     if (status) return status;
     if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
     if (result == CUDA_ERROR_INVALID_CONTEXT) {
@@ -6116,7 +6176,9 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *re
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
 {
-    if (cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+    if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
+        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+    }
 }
 
 /* The kinds of memory that a context allocates, without a stream: in the current one. */
@@ -6181,9 +6243,9 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
 {
     cucore_context_guard guard;
     CUcontext context = (CUcontext)resource->context;
-    cucore_status status = CUCORE_OK;
+    cucore_status status = cucore__driver_need();
     (void)bytes;
-    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
+    if (!status && cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
     if (!status) status = cucore__plain_settle(stream, context);
     if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
     if (status) return status;

@@ -1015,20 +1015,25 @@ CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeO
     memo->slot = slot;
 }
 
-/* Two writers would mix two types, or two kinds.  No code of anybody's runs between. */
+/* Two writers would mix two types, or two kinds.  No code of anybody's runs between.  Whoever comes second remembers nothing
+ * this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-static PyMutex cucore__py_writing;
-#define CUCORE__PY_WRITE_BEGIN() PyMutex_Lock(&cucore__py_writing)
-#define CUCORE__PY_WRITE_END() PyMutex_Unlock(&cucore__py_writing)
+static int cucore__py_writing;
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
 #else
-#define CUCORE__PY_WRITE_BEGIN() ((void)0)
+#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
+#endif
+#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
 #define CUCORE__PY_WRITE_END() ((void)0)
 #endif
 
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
     if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
-    CUCORE__PY_WRITE_BEGIN();
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
     cucore__py_remember_locked(state, type, memo);
     CUCORE__PY_WRITE_END();
 }
@@ -1989,7 +1994,7 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_mem
     key = cucore__py_memory_key(view);
     if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(memo, key))) return;
     kind = cucore__py_kind_place(memo->slot, tensor);
-    CUCORE__PY_WRITE_BEGIN();
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
     CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
     CUCORE__PY_FENCE();
     cucore__tensor_kind_make(tensor, view, kind);
