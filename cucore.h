@@ -650,7 +650,10 @@ enum {
     CUCORE_BY_CAI = 1 << 16,
     CUCORE_BY_BUFFER = 1 << 17,
     CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
-    CUCORE_HOLD_GIL = 1 << 19 /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
+    CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
+
+    CUCORE_ALIGNED = 1 << 20,        /* refuse unaligned memory (WRONG_LAYOUT): cucore_view_is_aligned */
+    CUCORE_ALLOW_UNALIGNED = 1 << 21 /* cucore_arg demands aligned memory unless this is set */
 };
 
 /* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
@@ -728,17 +731,25 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
 
+/* cucore_view_is_aligned - may C code read the elements where they are?
+ *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
+ *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
+ *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
+ *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
+ *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
+
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
 CUCORE_API const char *cucore_protocol_name(int protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
-/* What a function expects of one argument.  A zeroed struct accepts everything. */
+/* What a function expects of one argument.  A zeroed struct accepts everything that is aligned (cucore_view_is_aligned). */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
-    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, ... */
+    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_arg;
 
@@ -5802,6 +5813,26 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
     return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
+typedef struct cucore__aligned {
+    char before;
+    int64_t value;
+} cucore__aligned;
+
+/* Of the C type of one component: what the ABI gives 8 bytes is the most. */
+CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
+{
+    const size_t most = offsetof(cucore__aligned, value);
+    size_t bits = dtype.code == CUCORE_CODE_COMPLEX ? dtype.bits / 2u : dtype.bits;
+    if (!bits || bits % 8) return 1;
+    return bits / 8 < most ? bits / 8 : most;
+}
+
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+{
+    if (!view) return 0;
+    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
+}
+
 CUCORE_API const char *cucore_protocol_name(int protocol)
 {
     static const char *const names[] = {"none",     "buffer", "dlpack",          "dlpack-versioned",
@@ -6062,6 +6093,17 @@ CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, cons
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__check_aligned(const cucore_view *view, const cucore_arg *arg)
+{
+    char name[32];
+    if ((arg->flags & CUCORE_ALLOW_UNALIGNED) && !(arg->flags & CUCORE_ALIGNED)) return CUCORE_OK;
+    if (cucore_view_is_aligned(view)) return CUCORE_OK;
+    cucore_dtype_format(view->dtype, name, sizeof name);
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
+                       cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), name,
+                       (unsigned long long)(uintptr_t)view->ptr);
+}
+
 CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
 {
     if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
@@ -6113,6 +6155,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (!status) status = cucore__check_dtype(view, arg);
     if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
     if (!status) status = cucore__check_layout(view, arg);
+    if (!status) status = cucore__check_aligned(view, arg);
     if (!status) status = cucore__check_writable(view, arg);
     return status;
 }
@@ -6920,7 +6963,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
     cucore_arg arg;
     memset(&arg, 0, sizeof arg);
     arg.name = intake->name;
-    arg.flags = intake->flags;
+    arg.flags = intake->flags | CUCORE_ALLOW_UNALIGNED; /* unless CUCORE_ALIGNED is there */
     arg.device_id = intake->device_id;
     return cucore_view_check(view, &arg, NULL);
 }
@@ -6928,7 +6971,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
 CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
 {
     const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID;
+                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID | CUCORE_ALIGNED;
     return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
 }
 

@@ -1496,8 +1496,8 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID. */
-#define CUCORE__PY_ASKS ((1u << 7) - 1)
+/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID, CUCORE_ALIGNED. */
+#define CUCORE__PY_ASKS (((1u << 7) - 1) | CUCORE_ALIGNED)
 
 /* The view is cleared; nothing is taken over. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
