@@ -37,7 +37,8 @@
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
  *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
- *                  allows only some.
+ *                  allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
+ *                  refused.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -3618,12 +3619,43 @@ CUCORE__PRIVATE int cucore__py_cannot_express(int result)
     return 1;
 }
 
+/* 1 when numpy.ma knows a mask of the object, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
+{
+    PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *mask = NULL, *none = NULL;
+    int found = type && PyType_Check(type) && PyObject_TypeCheck(obj, (PyTypeObject *)type);
+    if (found) mask = PyObject_CallMethod(ma, "getmask", "O", obj);
+    if (mask) none = PyObject_GetAttrString(ma, "nomask");
+    found = found && !none ? -1 : found && mask != none;
+    Py_XDECREF(type);
+    Py_XDECREF(mask);
+    Py_XDECREF(none);
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
+    return PyErr_Occurred() ? -1 : found;
+}
+
+/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
+ * nobody imported numpy.ma it is none.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+{
+    PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
+    int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
+    Py_XDECREF(name);
+    Py_XDECREF(ma);
+    if (found <= 0) return found;
+    return cucore__py_raise_type(PyExc_BufferError, intake,
+                                 "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
+                                 obj);
+}
+
 /* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
 CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                             cucore_view *out)
 {
     PyObject *dict;
-    int result = cucore__py_from_buffer(obj, intake, out);
+    int result;
+    if (Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    result = cucore__py_from_buffer(obj, intake, out);
     if (!cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
@@ -3793,6 +3825,10 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_allowed(cucore__py_state *s
     int found = 0;
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (!cucore__py_recall(state, Py_TYPE(obj), &memo) && cucore__py_learn_any(state, obj, &memo) < 0) return -1;
+    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && Py_TYPE(obj) != state->ndarray && !cucore__py_is_plain_buffer(obj) &&
+        cucore__py_refuse_masked(obj, intake) < 0) {
+        return -1;
+    }
     if (memo.traits.facts & CUCORE__PY_IS_PLAIN && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj)) {
         return cucore__py_from_buffer(obj, intake, out);
     }
@@ -3939,10 +3975,15 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
+    const cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    int plain = cucore__py_is_plain_buffer(obj) || (state && Py_TYPE(obj) == state->ndarray);
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
-    return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    if (!PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    }
+    if (!plain && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */

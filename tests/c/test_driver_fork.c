@@ -179,6 +179,7 @@ static void call_views(void)
     cucore_view a, b;
     view_make(&a, data, CUCORE_DEVICE_CPU, 4, 1);
     CHECK_INT(cucore_view_check(&a, &arg, NULL), CUCORE_OK);
+    CHECK_INT(cucore_view_is_aligned(&a), 1);
     CHECK(cucore_view_format(&a, text, sizeof text) < sizeof text);
     CHECK_INT(cucore_view_as(&a, NULL, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_view_overlap(&a, &b, &overlap), CUCORE_OK);
