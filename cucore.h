@@ -492,7 +492,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
  *   ptr       in      the address that must suit the new element when packing; NULL: not checked
  *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
- *      element; the text names it) | OVERFLOW.  The same itemsize: nothing is asked, the layout comes back.
+ *      element; the text names the first one in this order) | OVERFLOW.  The same itemsize: nothing is asked, the layout
+ *      comes back.
  *   source: StridedLayout.repacked */
 CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
                                               const void *ptr, int64_t *offset, cucore_layout *out);
@@ -501,11 +502,14 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
 
-/* cucore_layout_max_compatible_itemsize - the largest itemsize that cucore_layout_repack takes with these arguments
+/* cucore_layout_max_compatible_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+ *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
+ *   axis          in   that would shrink or grow
+ *   ptr           in   the address that offset counts from; NULL: any number divides it
  *   offset        in   of the origin, in elements
- *   max_itemsize  in   bytes, >= itemsize; the result divides it (and ptr), 16 for the widest load of a kernel
- *   out           out  a multiple of the itemsize; less where ptr is not aligned even to that; the itemsize where the
- *                      stride of the axis is not 1 or its extent is 0.  Untouched on error
+ *   out           out  a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common
+ *                      divisor of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is
+ *                      0 nothing can be repacked: the itemsize, whatever max_itemsize and ptr are.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
 CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
@@ -2556,6 +2560,24 @@ CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work,
     return CUCORE_OK;
 }
 
+/* rest: the product of the others; -1 when it does not fit */
+CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
+{
+    if (rest < 0) {
+        return cucore_fail(
+            CUCORE_INVALID_ARGUMENT,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            (long long)volume);
+    }
+    if (rest == 0 && volume == 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
+                       (long long)volume, (long long)rest);
+}
+
 /* The new shape of `volume` elements, with no -1 left. */
 CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
@@ -2567,11 +2589,7 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
         work->shape[inferred] = volume / rest;
         return CUCORE_OK;
     }
-    if (inferred >= 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
-                           (long long)volume, (long long)rest);
-    }
+    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
     if (rest < 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
                            (long long)volume);
@@ -3152,17 +3170,16 @@ CUCORE__PRIVATE cucore_status cucore__repack_check_ptr(const cucore__repack *to)
                        (unsigned long long)address, (long long)itemsize);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to,
+/* extent: of the axis that shrinks */
+CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to, int64_t extent,
                                                 cucore_layout *work)
 {
     int i, n = 0;
     for (i = 0; i < layout->ndim; i++) {
         if (i == to->axis) {
-            if (!cucore__divide_exact(layout->shape[i], to->factor, &work->shape[n])) {
-                return cucore__fail_multiple("the extent", i, layout->shape[i], to->factor);
-            }
+            work->shape[n] = extent;
             work->strides[n] = 1;
-            n += to->keep_dim || work->shape[n] != 1;
+            n += to->keep_dim || extent != 1;
             continue;
         }
         if (!cucore__divide_exact(layout->strides[i], to->factor, &work->strides[n])) {
@@ -3178,15 +3195,19 @@ CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, con
 CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, const cucore__repack *to,
                                                   int64_t *offset, cucore_layout *work)
 {
-    int64_t before = *offset;
+    int64_t before = *offset, extent;
     cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (!status) status = cucore__repack_check_ptr(to);
+    if (status) return status;
+    if (!cucore__divide_exact(layout->shape[to->axis], to->factor, &extent)) {
+        return cucore__fail_multiple("the extent", to->axis, layout->shape[to->axis], to->factor);
+    }
+    status = cucore__pack_axes(layout, to, extent, work);
     if (status) return status;
     if (!cucore__divide_exact(before, to->factor, offset)) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
                            (long long)to->factor);
     }
-    return cucore__pack_axes(layout, to, work);
+    return cucore__repack_check_ptr(to);
 }
 
 /* One element becomes several. */
