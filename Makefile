@@ -68,7 +68,7 @@ $(OUT)/c/copies_a.so $(OUT)/c/copies_b.so: tests/c/copies_module.c $(HEADERS)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
 
 $(OUT)/c/test_copies: tests/c/test_copies.c tests/c/copies_static_one.c tests/c/copies_static_two.c tests/c/check.h \
-    tests/c/copies_static.h $(HEADERS) $(OUT)/c/copies_a.so $(OUT)/c/copies_b.so
+    tests/c/in_child.h tests/c/copies_static.h $(HEADERS) $(OUT)/c/copies_a.so $(OUT)/c/copies_b.so
 	@mkdir -p $(@D)
 	$(COMPILE) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
 

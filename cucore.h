@@ -50,6 +50,9 @@
  *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
  *                  overwritten by the next failure.  Each copy of the library in a process has its own.
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
+ *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
+ *                  driver, and handles of the parent are not released.  source: protocols T15, B88
  *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
  */
 #ifndef CUCORE_H
@@ -489,7 +492,8 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
  *   ptr       in      the address that must suit the new element when packing; NULL: not checked
  *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
- *      element; the text names it) | OVERFLOW.  The same itemsize: nothing is asked, the layout comes back.
+ *      element; the text names the first one in this order) | OVERFLOW.  The same itemsize: nothing is asked, the layout
+ *      comes back.
  *   source: StridedLayout.repacked */
 CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
                                               const void *ptr, int64_t *offset, cucore_layout *out);
@@ -498,11 +502,14 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
 
-/* cucore_layout_max_compatible_itemsize - the largest itemsize that cucore_layout_repack takes with these arguments
+/* cucore_layout_max_compatible_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+ *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
+ *   axis          in   that would shrink or grow
+ *   ptr           in   the address that offset counts from; NULL: any number divides it
  *   offset        in   of the origin, in elements
- *   max_itemsize  in   bytes, >= itemsize; the result divides it (and ptr), 16 for the widest load of a kernel
- *   out           out  a multiple of the itemsize; less where ptr is not aligned even to that; the itemsize where the
- *                      stride of the axis is not 1 or its extent is 0.  Untouched on error
+ *   out           out  a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common
+ *                      divisor of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is
+ *                      0 nothing can be repacked: the itemsize, whatever max_itemsize and ptr are.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
 CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
@@ -650,7 +657,10 @@ enum {
     CUCORE_BY_CAI = 1 << 16,
     CUCORE_BY_BUFFER = 1 << 17,
     CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
-    CUCORE_HOLD_GIL = 1 << 19 /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
+    CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
+
+    CUCORE_ALIGNED = 1 << 20,        /* refuse unaligned memory (WRONG_LAYOUT): cucore_view_is_aligned */
+    CUCORE_ALLOW_UNALIGNED = 1 << 21 /* cucore_arg demands aligned memory unless this is set */
 };
 
 /* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
@@ -728,17 +738,25 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
 
+/* cucore_view_is_aligned - may C code read the elements where they are?
+ *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
+ *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
+ *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
+ *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
+ *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
+
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
 CUCORE_API const char *cucore_protocol_name(int protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
-/* What a function expects of one argument.  A zeroed struct accepts everything. */
+/* What a function expects of one argument.  A zeroed struct accepts everything that is aligned (cucore_view_is_aligned). */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
-    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, ... */
+    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_arg;
 
@@ -766,7 +784,10 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the result is kept in the error, and the answer is final)
- *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL. */
+ *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
+ *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
+ *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
+ *   source: protocols T7, T8, T15, B88 */
 CUCORE_API cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
@@ -2542,6 +2563,24 @@ CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work,
     return CUCORE_OK;
 }
 
+/* rest: the product of the others; -1 when it does not fit */
+CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
+{
+    if (rest < 0) {
+        return cucore_fail(
+            CUCORE_INVALID_ARGUMENT,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            (long long)volume);
+    }
+    if (rest == 0 && volume == 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
+                       (long long)volume, (long long)rest);
+}
+
 /* The new shape of `volume` elements, with no -1 left. */
 CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
@@ -2553,11 +2592,7 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
         work->shape[inferred] = volume / rest;
         return CUCORE_OK;
     }
-    if (inferred >= 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
-                           (long long)volume, (long long)rest);
-    }
+    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
     if (rest < 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
                            (long long)volume);
@@ -3138,17 +3173,16 @@ CUCORE__PRIVATE cucore_status cucore__repack_check_ptr(const cucore__repack *to)
                        (unsigned long long)address, (long long)itemsize);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to,
+/* extent: of the axis that shrinks */
+CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to, int64_t extent,
                                                 cucore_layout *work)
 {
     int i, n = 0;
     for (i = 0; i < layout->ndim; i++) {
         if (i == to->axis) {
-            if (!cucore__divide_exact(layout->shape[i], to->factor, &work->shape[n])) {
-                return cucore__fail_multiple("the extent", i, layout->shape[i], to->factor);
-            }
+            work->shape[n] = extent;
             work->strides[n] = 1;
-            n += to->keep_dim || work->shape[n] != 1;
+            n += to->keep_dim || extent != 1;
             continue;
         }
         if (!cucore__divide_exact(layout->strides[i], to->factor, &work->strides[n])) {
@@ -3164,15 +3198,19 @@ CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, con
 CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, const cucore__repack *to,
                                                   int64_t *offset, cucore_layout *work)
 {
-    int64_t before = *offset;
+    int64_t before = *offset, extent;
     cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (!status) status = cucore__repack_check_ptr(to);
+    if (status) return status;
+    if (!cucore__divide_exact(layout->shape[to->axis], to->factor, &extent)) {
+        return cucore__fail_multiple("the extent", to->axis, layout->shape[to->axis], to->factor);
+    }
+    status = cucore__pack_axes(layout, to, extent, work);
     if (status) return status;
     if (!cucore__divide_exact(before, to->factor, offset)) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
                            (long long)to->factor);
     }
-    return cucore__pack_axes(layout, to, work);
+    return cucore__repack_check_ptr(to);
 }
 
 /* One element becomes several. */
@@ -3918,6 +3956,7 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
 #endif
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
+static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
 #define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
@@ -4076,25 +4115,66 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 }
 #endif
 
+#if !defined(_WIN32)
+CUCORE__PRIVATE void cucore__event_hints_clear(void);
+
+/* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
+ * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
+ * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
+CUCORE__PRIVATE void cucore__driver_forked(void)
+{
+    static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
+                              "CUDA_ERROR_NOT_INITIALIZED (3)";
+    if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
+    cucore__event_hints_clear();
+    cucore__driver_state.status = CUCORE_DRIVER;
+    cucore__driver_state.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.call = NULL;
+    memcpy(cucore__driver_state.why, why, sizeof why);
+    cucore__driver_state.device_count = 0;
+    CUCORE__STORE(&cucore__driver_state.done, 1);
+}
+
+/* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
+ * unloaded takes its handler along: pthread_atfork of glibc is linked into it and names it (__dso_handle); musl unloads
+ * nothing. */
+CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
+{
+    if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
+    if (pthread_atfork(NULL, NULL, cucore__driver_forked)) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
+    }
+    CUCORE__STORE(&cucore__fork_watched, 1);
+    return CUCORE_OK;
+}
+#endif
+
 CUCORE_API cucore_status cucore_driver_load(void)
 {
     if (!CUCORE__LOAD(&cucore__driver_state.done)) {
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
+        cucore_status status = cucore__fork_watch();
+        if (status) return status;
         pthread_once(&cucore__driver_once, cucore__driver_load_once);
 #endif
     }
     if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
-    return cucore__fail_driver(CUCORE_NO_DRIVER, cucore__driver_state.result, cucore__driver_state.call, "%s",
-                               cucore__driver_state.why);
+    return cucore__fail_driver(cucore__driver_state.status, cucore__driver_state.result, cucore__driver_state.call,
+                               "%s", cucore__driver_state.why);
+}
+
+/* Is there a driver that may be called? */
+CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
+{
+    return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
 /* The same where every nanosecond counts. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
-    int ready = CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
-    return ready ? CUCORE_OK : cucore_driver_load();
+    return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
 }
 
 CUCORE_API int cucore_driver_is_loaded(void)
@@ -4388,7 +4468,7 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->pushed) (void)cucore__driver.CtxPopCurrent(&context);
+    if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
     guard->pushed = 0;
 }
 
@@ -4776,12 +4856,19 @@ CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
     CUCORE__STORE(&slot->busy, 0);
 }
 
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
 CUCORE_API void cucore_event_pool_trim(void)
 {
     cucore__event_pool *pool;
     int i, j;
+    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
-    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+    cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
@@ -5203,7 +5290,8 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
 {
     cucore_status status = CUCORE_OK;
     if (!stream) return CUCORE_OK;
-    if (stream->owned) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (stream->owned) status = cucore__driver_need();
+    if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
     if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
     return status;
 }
@@ -5368,7 +5456,8 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 {
     cucore_status status = CUCORE_OK;
     if (!graph) return CUCORE_OK;
-    if (*graph) status = CUCORE__CALL(GraphDestroy, (*graph));
+    if (*graph) status = cucore__driver_need();
+    if (*graph && !status) status = CUCORE__CALL(GraphDestroy, (*graph));
     if (!status) *graph = NULL;
     return status;
 }
@@ -5413,7 +5502,8 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 {
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
-    if (event->owned) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->owned) status = cucore__driver_need();
+    if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
     if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
     return status;
 }
@@ -5755,6 +5845,26 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
     return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
+typedef struct cucore__aligned {
+    char before;
+    int64_t value;
+} cucore__aligned;
+
+/* Of the C type of one component: what the ABI gives 8 bytes is the most. */
+CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
+{
+    const size_t most = offsetof(cucore__aligned, value);
+    size_t bits = dtype.code == CUCORE_CODE_COMPLEX ? dtype.bits / 2u : dtype.bits;
+    if (!bits || bits % 8) return 1;
+    return bits / 8 < most ? bits / 8 : most;
+}
+
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
+{
+    if (!view) return 0;
+    return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
+}
+
 CUCORE_API const char *cucore_protocol_name(int protocol)
 {
     static const char *const names[] = {"none",     "buffer", "dlpack",          "dlpack-versioned",
@@ -6015,6 +6125,17 @@ CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, cons
     return CUCORE_OK;
 }
 
+CUCORE__PRIVATE cucore_status cucore__check_aligned(const cucore_view *view, const cucore_arg *arg)
+{
+    char name[32];
+    if ((arg->flags & CUCORE_ALLOW_UNALIGNED) && !(arg->flags & CUCORE_ALIGNED)) return CUCORE_OK;
+    if (cucore_view_is_aligned(view)) return CUCORE_OK;
+    cucore_dtype_format(view->dtype, name, sizeof name);
+    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
+                       cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), name,
+                       (unsigned long long)(uintptr_t)view->ptr);
+}
+
 CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
 {
     if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
@@ -6074,6 +6195,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (!status) status = cucore__check_dtype(view, arg);
     if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
     if (!status) status = cucore__check_layout(view, arg);
+    if (!status) status = cucore__check_aligned(view, arg);
     if (!status) status = cucore__check_writable(view, arg);
     return status;
 }
@@ -6102,6 +6224,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *reso
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
     if (status) return status;
     if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
     if (result == CUDA_ERROR_INVALID_CONTEXT) {
@@ -6122,6 +6245,7 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *re
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     cucore_status status = cucore__stream_check(stream);
     (void)bytes;
+    if (!status) status = cucore__driver_need();
     if (status) return status;
     if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
     if (result == CUDA_ERROR_INVALID_CONTEXT) {
@@ -6135,7 +6259,9 @@ CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *re
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
 {
-    if (cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+    if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
+        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+    }
 }
 
 /* The kinds of memory that a context allocates, without a stream: in the current one. */
@@ -6200,9 +6326,9 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
 {
     cucore_context_guard guard;
     CUcontext context = (CUcontext)resource->context;
-    cucore_status status = CUCORE_OK;
+    cucore_status status = cucore__driver_need();
     (void)bytes;
-    if (cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
+    if (!status && cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
     if (!status) status = cucore__plain_settle(stream, context);
     if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
     if (status) return status;
@@ -6877,7 +7003,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
     cucore_arg arg;
     memset(&arg, 0, sizeof arg);
     arg.name = intake->name;
-    arg.flags = intake->flags;
+    arg.flags = intake->flags | CUCORE_ALLOW_UNALIGNED; /* unless CUCORE_ALIGNED is there */
     arg.device_id = intake->device_id;
     if (intake->copy > 0 && view->copied && !view->readonly)
         arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
@@ -6887,7 +7013,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
 CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
 {
     const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID;
+                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID | CUCORE_ALIGNED;
     return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
 }
 

@@ -173,12 +173,13 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
     out->order = length > 0 ? text[0] : '\0';
     out->kind = length > 1 ? text[1] : '\0';
     out->size = 0;
-    if (length < 3 || !memchr("<>|=", out->order, 4)) {
+    if (length < 2 + (out->kind != 'O') || !memchr("<>|=", out->order, 4)) {
         return cucore__fail_typestr(out, CUCORE_PROTOCOL,
                                     "does not begin with a byte order ('<', '>' or '|') and a kind");
     }
     if (!memchr("biufcmMVSUOt", out->kind, 12))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
+    if (length == 2) return CUCORE_OK; /* "|O": the one kind whose size goes without saying */
     end = cucore__typestr_size(out);
     if (!end) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
     if (end != length && !cucore__typestr_is_unit(out, end)) {

@@ -37,7 +37,8 @@
  *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
  *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
  *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
- *                  allows only some.
+ *                  allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
+ *                  refused.
  *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
  *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
@@ -1074,20 +1075,25 @@ CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeO
     memo->slot = slot;
 }
 
-/* Two writers would mix two types, or two kinds.  No code of anybody's runs between. */
+/* Two writers would mix two types, or two kinds.  No code of anybody's runs between.  Whoever comes second remembers nothing
+ * this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-static PyMutex cucore__py_writing;
-#define CUCORE__PY_WRITE_BEGIN() PyMutex_Lock(&cucore__py_writing)
-#define CUCORE__PY_WRITE_END() PyMutex_Unlock(&cucore__py_writing)
+static int cucore__py_writing;
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
 #else
-#define CUCORE__PY_WRITE_BEGIN() ((void)0)
+#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
+#endif
+#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
 #define CUCORE__PY_WRITE_END() ((void)0)
 #endif
 
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
 {
     if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
-    CUCORE__PY_WRITE_BEGIN();
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
     cucore__py_remember_locked(state, type, memo);
     CUCORE__PY_WRITE_END();
 }
@@ -1556,8 +1562,8 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID. */
-#define CUCORE__PY_ASKS ((1u << 7) - 1)
+/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID, CUCORE_ALIGNED. */
+#define CUCORE__PY_ASKS (((1u << 7) - 1) | CUCORE_ALIGNED)
 
 /* The view is cleared; nothing is taken over. */
 CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
@@ -2044,7 +2050,7 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_mem
     key = cucore__py_memory_key(view);
     if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(memo, key))) return;
     kind = cucore__py_kind_place(memo->slot, tensor);
-    CUCORE__PY_WRITE_BEGIN();
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
     CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
     CUCORE__PY_FENCE();
     cucore__tensor_kind_make(tensor, view, kind);
@@ -3754,12 +3760,43 @@ CUCORE__PRIVATE int cucore__py_cannot_express(int result)
     return 1;
 }
 
+/* 1 when numpy.ma knows a mask of the object, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
+{
+    PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *mask = NULL, *none = NULL;
+    int found = type && PyType_Check(type) && PyObject_TypeCheck(obj, (PyTypeObject *)type);
+    if (found) mask = PyObject_CallMethod(ma, "getmask", "O", obj);
+    if (mask) none = PyObject_GetAttrString(ma, "nomask");
+    found = found && !none ? -1 : found && mask != none;
+    Py_XDECREF(type);
+    Py_XDECREF(mask);
+    Py_XDECREF(none);
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
+    return PyErr_Occurred() ? -1 : found;
+}
+
+/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
+ * nobody imported numpy.ma it is none.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+{
+    PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
+    int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
+    Py_XDECREF(name);
+    Py_XDECREF(ma);
+    if (found <= 0) return found;
+    return cucore__py_raise_type(PyExc_BufferError, intake,
+                                 "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
+                                 obj);
+}
+
 /* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
 CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                             cucore_view *out)
 {
     PyObject *dict;
-    int result = cucore__py_from_buffer(obj, intake, out);
+    int result;
+    if (Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    result = cucore__py_from_buffer(obj, intake, out);
     if (!cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
@@ -3905,6 +3942,10 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_allowed(cucore__py_state *s
     int found = 0;
     if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
     if (!cucore__py_recall(state, Py_TYPE(obj), &memo) && cucore__py_learn_any(state, obj, &memo) < 0) return -1;
+    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && Py_TYPE(obj) != state->ndarray && !cucore__py_is_plain_buffer(obj) &&
+        cucore__py_refuse_masked(obj, intake) < 0) {
+        return -1;
+    }
     if (memo.traits.facts & CUCORE__PY_IS_PLAIN && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj)) {
         return cucore__py_from_buffer(obj, intake, out);
     }
@@ -4058,10 +4099,15 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
+    const cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    int plain = cucore__py_is_plain_buffer(obj) || (state && Py_TYPE(obj) == state->ndarray);
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
-    return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    if (!PyObject_CheckBuffer(obj)) {
+        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
+    }
+    if (!plain && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */

@@ -15,8 +15,8 @@
 
 #include <dlfcn.h>
 
-#include "check.h"
 #include "copies_static.h"
+#include "in_child.h"
 
 /* What a module exports (copies_module.c). */
 typedef struct module {
@@ -111,6 +111,25 @@ static void test_static_copies_are_apart(void)
     CHECK_STR(cucore_last_error()->message, "program");
 }
 
+static void child_of_no_module(void)
+{
+    CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
+}
+
+/* B88: what a module registers for fork goes with it.  The last test: the modules are gone. */
+static void test_fork_after_a_module_is_unloaded(void)
+{
+    char path[4096];
+    int i;
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(modules[i].load_driver(), CUCORE_NO_DRIVER);
+        CHECK_INT(dlclose(modules[i].handle), 0);
+        snprintf(path, sizeof path, "%scopies_%c.so", directory, "ab"[i]);
+        CHECK(dlopen(path, RTLD_NOW | RTLD_NOLOAD) == NULL);
+    }
+    in_child(child_of_no_module);
+}
+
 int main(int argc, char **argv)
 {
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
@@ -123,5 +142,6 @@ int main(int argc, char **argv)
     RUN(test_driver_states_of_modules_are_apart);
     RUN(test_no_function_is_exported);
     RUN(test_static_copies_are_apart);
+    RUN(test_fork_after_a_module_is_unloaded);
     return check_end();
 }

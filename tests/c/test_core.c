@@ -1825,6 +1825,71 @@ static void test_check_layout(void)
     RUN_CASES(rows);
 }
 
+/* B100: alignment is that of the C type of one component, as NumPy's (dtype.alignment). */
+static void test_check_aligned(void)
+{
+#define AT(address, code, bits, lanes, itemsize)                                                                       \
+    {                                                                                                                  \
+        .dtype = {code, bits, lanes, itemsize}, .ndim = 1, .shape = {3}, .strides = {2}, .ptr = address                \
+    }
+    static const struct {
+        const char *name;
+        view_row view;
+        int alignment;
+    } rows[] = {
+        {"bool", AT(0x1001, CUCORE_CODE_BOOL, 8, 1, 1), 1},
+        {"int8", AT(0x1001, CUCORE_CODE_INT, 8, 1, 1), 1},
+        {"uint16", AT(0x1001, CUCORE_CODE_UINT, 16, 1, 2), 2},
+        {"float16", AT(0x1001, CUCORE_CODE_FLOAT, 16, 1, 2), 2},
+        {"bfloat16", AT(0x1001, CUCORE_CODE_BFLOAT, 16, 1, 2), 2},
+        {"int32", AT(0x1002, CUCORE_CODE_INT, 32, 1, 4), 4},
+        {"float32", AT(0x1002, CUCORE_CODE_FLOAT, 32, 1, 4), 4},
+        {"complex32", AT(0x1001, CUCORE_CODE_COMPLEX, 32, 1, 4), 2},
+        {"complex64", AT(0x1002, CUCORE_CODE_COMPLEX, 64, 1, 8), 4},
+        {"float32 x 3", AT(0x1002, CUCORE_CODE_FLOAT, 32, 3, 12), 4},
+        {"int64", AT(0x1004, CUCORE_CODE_INT, 64, 1, 8), 8},
+        {"float64", AT(0x1004, CUCORE_CODE_FLOAT, 64, 1, 8), 8},
+        {"complex128", AT(0x1004, CUCORE_CODE_COMPLEX, 128, 1, 16), 8},
+        {"float64 x 2", AT(0x1004, CUCORE_CODE_FLOAT, 64, 2, 16), 8},
+        {"float8_e5m2", AT(0x1001, 12, 8, 1, 1), 1},
+        {"int4 x 8", AT(0x1001, CUCORE_CODE_INT, 4, 8, 4), 1},
+        {"opaque", AT(0x1001, CUCORE_CODE_OPAQUE, 0, 1, 8), 1},
+        {"structured", AT(0x1001, CUCORE_CODE_STRUCTURED, 0, 1, 16), 1},
+    };
+    static cucore_view view;
+    cucore_arg arg = {.name = "x"};
+    char expected[120], dtype[32];
+    size_t i;
+    int spoilt;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        view_from_row(&rows[i].view, &view);
+        cucore_dtype_format(view.dtype, dtype, sizeof dtype);
+        snprintf(expected, sizeof expected, "x: expected memory aligned to %d bytes for %s, got address 0x%llx",
+                 rows[i].alignment, dtype, (unsigned long long)rows[i].view.ptr);
+        spoilt = rows[i].alignment > 1;
+        CHECK_INT(cucore_view_is_aligned(&view), !spoilt);
+        arg.flags = 0; /* demanded */
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), spoilt ? CUCORE_WRONG_LAYOUT : CUCORE_OK);
+        if (spoilt) CHECK_STR(cucore_last_error()->message, expected);
+        arg.flags = CUCORE_ALLOW_UNALIGNED;
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_OK);
+        arg.flags = CUCORE_ALLOW_UNALIGNED | CUCORE_ALIGNED;
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), spoilt ? CUCORE_WRONG_LAYOUT : CUCORE_OK);
+        view.layout.shape[0] = 0;
+        CHECK_INT(cucore_view_is_aligned(&view), 1);
+        view.layout.shape[0] = 1;
+        CHECK_INT(cucore_view_is_aligned(&view), !spoilt);
+        view.ptr = (void *)(uintptr_t)(0x1000 + rows[i].alignment);
+        CHECK_INT(cucore_view_is_aligned(&view), 1);
+        arg.flags = CUCORE_ALIGNED;
+        CHECK_INT(cucore_view_check(&view, &arg, NULL), CUCORE_OK);
+    }
+    check_row("NULL");
+    CHECK_INT(cucore_view_is_aligned(NULL), 0);
+#undef AT
+}
+
 #define UNPROVEN                                                                                                       \
     {                                                                                                                  \
         .dtype = FLOAT32, .protocol = 2, .readonly = 1, .unproven = 1                                                  \
@@ -1900,11 +1965,12 @@ static void test_check_device(void)
     RUN_CASES(rows);
 }
 
-/* A view that is wrong in every way loses its faults one by one: device, dtype, shape, layout, writable. */
+/* A view that is wrong in every way loses its faults one by one: device, dtype, shape, layout, alignment, writable. */
 static void test_check_precedence(void)
 {
-    static const cucore_status order[] = {CUCORE_WRONG_DEVICE, CUCORE_WRONG_DTYPE, CUCORE_WRONG_SHAPE,
-                                          CUCORE_WRONG_LAYOUT, CUCORE_READONLY,    CUCORE_OK};
+    static const cucore_status order[] = {
+        CUCORE_WRONG_DEVICE, CUCORE_WRONG_DTYPE, CUCORE_WRONG_SHAPE, CUCORE_WRONG_LAYOUT,
+        CUCORE_WRONG_LAYOUT, CUCORE_READONLY,    CUCORE_OK};
     static const view_row bad = {
         .dtype = INT32, .ndim = 2, .shape = {2, 3}, .strides = {4, 1}, .readonly = 1, .protocol = 1};
     cucore_arg arg = {.name = "x",
@@ -1923,9 +1989,13 @@ static void test_check_precedence(void)
     view.layout.strides[0] = 5;
     CHECK_INT(cucore_view_check(&view, &arg, NULL), order[3]);
     view.layout.strides[0] = 4;
+    view.ptr = (void *)(uintptr_t)0x1001;
     CHECK_INT(cucore_view_check(&view, &arg, NULL), order[4]);
-    view.readonly = 0;
+    CHECK_HAS(cucore_last_error()->message, "aligned");
+    view.ptr = NULL;
     CHECK_INT(cucore_view_check(&view, &arg, NULL), order[5]);
+    view.readonly = 0;
+    CHECK_INT(cucore_view_check(&view, &arg, NULL), order[6]);
 }
 
 /* Long texts are cut; nothing is written past a buffer. */
@@ -2050,6 +2120,7 @@ int main(void)
     RUN(test_check_names_over_several_arguments);
     RUN(test_check_more_than_16_names_refused);
     RUN(test_check_layout);
+    RUN(test_check_aligned);
     RUN(test_check_writable);
     RUN(test_check_device);
     RUN(test_check_precedence);

@@ -766,6 +766,32 @@ static void test_requirements(void)
     }
 }
 
+/* B100: an intake takes unaligned memory, unless it is told not to. */
+static void test_unaligned(void)
+{
+    static const struct {
+        unsigned flags;
+        cucore_status status;
+    } rows[] = {{0, CUCORE_OK},
+                {CUCORE_C_CONTIGUOUS, CUCORE_OK},
+                {CUCORE_ALLOW_UNALIGNED, CUCORE_OK},
+                {CUCORE_ALIGNED, CUCORE_WRONG_LAYOUT},
+                {CUCORE_ALIGNED | CUCORE_C_CONTIGUOUS, CUCORE_WRONG_LAYOUT}};
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLManagedTensor managed = make_legacy();
+        cucore_intake intake = intake_of(rows[i].flags);
+        cucore_view view;
+        managed.dl_tensor.byte_offset += 1;
+        start(&view);
+        CHECK_INT(cucore_view_from_managed(&managed, &intake, &view), rows[i].status);
+        if (rows[i].status) CHECK_HAS(cucore_last_error()->message, "expected memory aligned to 4 bytes for ");
+        CHECK_INT(deleted, 0);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, rows[i].status == CUCORE_OK);
+    }
+}
+
 /* Last: it loads the driver, where there is one. */
 static void test_device_memory_needs_the_driver(void)
 {
@@ -971,6 +997,7 @@ int main(void)
     RUN(test_devices_without_the_driver);
     RUN(test_the_device_that_was_asked_for);
     RUN(test_requirements);
+    RUN(test_unaligned);
     RUN(test_device_memory_needs_the_driver);
     RUN(test_encode_with_owner);
     RUN(test_encode_moves_the_view);

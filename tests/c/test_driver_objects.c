@@ -1261,26 +1261,31 @@ static void test_first_use_from_many_threads(void)
     CHECK(strstr(fake_log(), "result=") == NULL);
 }
 
+/* B88, T15: in a child nothing reaches the driver any more, not even what gives a handle back. */
+static const struct row *forked_row;
+
 static void child_after_fork(void)
 {
-    living unused;
-    int i;
-    memset(&unused, 0, sizeof unused);
-    for (i = 0; i < COUNT(rows); i++) {
-        cucore_status status;
-        check_row(rows[i].name);
-        status = rows[i].act();
-        if (rows[i].calls == 0 || rows[i].prepare != nothing) continue;
-        CHECK_INT(status, CUCORE_DRIVER);
-        CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
-    }
+    int before = fake_call_count();
+    alarm(20);
+    CHECK_INT(forked_row->act(), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
+    CHECK_INT(fake_call_count(), before);
 }
 
 static void test_fork_after_use(void)
 {
-    start();
-    in_child(child_after_fork);
-    CHECK_INT(act_buffer_copy(), CUCORE_OK); /* the parent goes on */
+    int i;
+    for (i = 0; i < COUNT(rows); i++) {
+        check_row(rows[i].name);
+        start();
+        rows[i].prepare();
+        forked_row = &rows[i];
+        in_child(child_after_fork);
+        CHECK_INT(rows[i].act(), CUCORE_OK); /* the parent goes on */
+        rows[i].undo();
+        release_world();
+    }
 }
 
 static const char *expected_words;

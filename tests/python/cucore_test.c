@@ -61,6 +61,7 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "readonly")) return (PyBool_FromLong)(v->readonly);
     if (!strcmp(field, "copied")) return (PyBool_FromLong)(v->copied);
     if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
+    if (!strcmp(field, "aligned")) return (PyBool_FromLong)(cucore_view_is_aligned(v));
     if (!strcmp(field, "protocol")) return (PyUnicode_FromString)(cucore_protocol_name(v->protocol));
     if (!strcmp(field, "format")) return Py_BuildValue("z", v->format);
     if (!strcmp(field, "descr")) return Py_BuildValue("O", v->descr ? (PyObject *)v->descr : Py_None);
@@ -184,6 +185,7 @@ static PyGetSetDef View_getset[] = {FIELD("ptr"),
                                     FIELD("device_accessible"),
                                     FIELD("copied"),
                                     FIELD("padded"),
+                                    FIELD("aligned"),
                                     FIELD("protocol"),
                                     FIELD("format"),
                                     FIELD("descr"),
@@ -706,7 +708,8 @@ static int execute(PyObject *module)
         CONSTANT(ON_HOST) || CONSTANT(ON_DEVICE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(ALLOW_UNPROVEN_WRITE) ||
         CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) ||
         CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) ||
-        CONSTANT(HOLD_GIL) || CONSTANT(BY_BUFFER) || CONSTANT(BY_ARRAY_INTERFACE)) {
+        CONSTANT(HOLD_GIL) || CONSTANT(BY_BUFFER) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) ||
+        CONSTANT(ALLOW_UNALIGNED)) {
         return -1;
     }
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);

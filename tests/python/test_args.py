@@ -509,3 +509,79 @@ def test_holder_is_no_array():
         "weights: expected an array (an object with __dlpack__, __cuda_array_interface__, a buffer or "
         "__array_interface__), got 'Holder'"
     )
+
+
+# --------------------------------------------------------------------------------------------------- alignment ----
+def at(offset, dtype, shape=(3,)):
+    """An array that begins `offset` bytes behind a multiple of 64."""
+    raw = np.zeros(512, np.uint8)
+    start = -raw.ctypes.data % 64 + offset
+    count = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    return raw[start : start + count].view(dtype).reshape(shape)
+
+
+def packed(first, second):
+    """The second field of a packed struct, whose elements are whole strides of it apart."""
+    size = np.dtype(second).itemsize
+    first = np.dtype((first, max(1, size // np.dtype(first).itemsize)))
+    dtype = np.dtype({"names": ["a", "b"], "formats": [first, second], "offsets": [size + 1, 1], "itemsize": 4 * size})
+    return at(0, dtype)["b"]
+
+
+NUMBERS = ["?", "i1", "u1", "i2", "u2", "f2", "i4", "u4", "f4", "i8", "u8", "f8", "c8", "c16"]
+ALIGNMENT = [
+    *((f"{dtype}-at-{offset}", lambda d=dtype, o=offset: at(o, d)) for dtype in NUMBERS for offset in (0, 1, 2, 4, 8)),
+    *((f"frombuffer-{dtype}", lambda d=dtype: np.frombuffer(bytes(33), d, 2, 1)) for dtype in NUMBERS),
+    *((f"packed-{dtype}", lambda d=dtype: packed("u1", d)) for dtype in NUMBERS),
+    ("field-of-an-aligned-struct", lambda: at(0, np.dtype("i4,f8", align=True))["f1"][:1]),
+    ("one-field-of-a-packed-struct", lambda: at(0, np.dtype("i1,f8"), (1,))["f1"]),
+    ("opaque", lambda: at(1, "V8")),
+    ("structured-packed", lambda: at(1, "i4,f8")),
+    ("0-d", lambda: at(1, "f8", ())),
+    ("2-d-transposed", lambda: at(3, "f4", (2, 3)).T),
+    ("reversed", lambda: at(3, "f4")[::-1]),
+    ("broadcast", lambda: np.broadcast_to(at(3, "f4", (1, 2)), (5, 2))),
+    ("empty-at-1", lambda: at(1, "f8", (0,))),
+    ("empty-part", lambda: at(1, "f8", (4, 2))[:, :0]),
+    ("no-element-of-an-aligned-one", lambda: at(8, "f8")[:0]),
+]
+
+
+@pytest.mark.parametrize("take", [c.view, c.buffer, c.dlpack, c.array_interface], ids=lambda take: take.__name__)
+@pytest.mark.parametrize("make", rows(ALIGNMENT))
+def test_B100_aligned_as_numpy_has_it(make, take):
+    """`flags.aligned` is the oracle; a view is taken all the same, unless the caller says not."""
+    a = make()
+    if take is c.dlpack and a.dtype.kind == "V":
+        pytest.skip("DLPack has no such elements")
+    view = take(a)
+    assert view.aligned == a.flags.aligned
+    assert view.ptr == a.ctypes.data or not a.size
+    if a.flags.aligned:
+        assert take(a, flags=c.ALIGNED).aligned
+        return
+    with unchanged_refcounts(a):
+        with pytest.raises(ValueError) as caught:
+            take(a, flags=c.ALIGNED, name="x")
+        expected = f"aligned to {a.dtype.alignment} bytes for {a.dtype.name}, got address {a.ctypes.data:#x}"
+        assert str(caught.value) == "x: expected memory " + expected
+        del caught
+
+
+@pytest.mark.parametrize("make", rows(ALIGNMENT))
+def test_B100_arguments_are_aligned_by_default(make):
+    a = make()
+    assert len(c.args([a], [spec("x", flags=c.ALLOW_UNALIGNED)])) == 1
+    assert len(c.args([a], None)) == 1
+    for flags in (0, c.ALIGNED, c.ALIGNED | c.ALLOW_UNALIGNED):
+        if a.flags.aligned:
+            assert len(c.args([a], [spec("x", flags=flags)])) == 1
+            continue
+        with pytest.raises(ValueError, match=f"^x: expected memory aligned to {a.dtype.alignment} bytes for "):
+            c.args([a], [spec("x", flags=flags)])
+
+
+def test_B100_cuda_arguments():
+    with pytest.raises(ValueError, match="^x: expected memory aligned to 4 bytes for float32, got address 0x1002$"):
+        c.args([cai(data=(4098, False))], [spec("x", flags=TRUST)])
+    assert len(c.args([cai(data=(4098, False))], [spec("x", flags=TRUST | c.ALLOW_UNALIGNED)], c.STREAM_NO_SYNC)) == 1

@@ -7,7 +7,8 @@ ROWS = re.findall(r"^\| ([A-Z]\d+) \| (.*?) \| (.*?) \|$", (TESTS / "COVERAGE.md
 
 
 def test_no_id_is_missing():
-    expected = [f"B{n:02d}" for n in range(1, 81)]
+    expected = re.findall(r"^\| (B\d+) \|", (TESTS.parent / "docs" / "protocols.md").read_text(), re.M)
+    assert expected[:80] == [f"B{n:02d}" for n in range(1, 81)]
     for letter, count in (("D", 37), ("C", 13), ("A", 19), ("T", 18), ("X", 15), ("P", 17)):
         expected += [f"{letter}{n}" for n in range(1, count + 1)]
     assert [row[0] for row in ROWS] == expected
@@ -30,3 +31,15 @@ def test_named_tests_exist():
     for _, _, remark in ROWS:
         for name in re.findall(r"`(test_\w+?)\*?`", remark):
             assert any(name in path.read_text() for path in TESTS.glob("*/test_*.*")), name
+
+
+def test_every_c_function_is_called_in_a_forked_child():
+    """B88: those that need the driver are rows of test_driver_objects.c, the others of test_driver_fork.c."""
+    called = "".join((TESTS / "c" / f"test_driver_{name}.c").read_text() for name in ("fork", "objects"))
+    missing = []
+    for header in ("cucore", "cucore_dlpack", "cucore_cai", "cucore_copy"):
+        declared = (TESTS.parent / f"{header}.h").read_text().partition("_IMPLEMENTED")[0]
+        names = re.findall(r"^(?:CUCORE_API|static inline) [^;{(]*?\b(cucore_\w+)\(", declared, re.M)
+        assert len(names) > 4
+        missing += [name for name in names if not re.search(rf"\b{name}\(", called)]
+    assert not missing

@@ -188,6 +188,85 @@ def test_D5_subclasses(kind, tmp_path):
         assert c.view(a).shape == (2, 3)
 
 
+class MyMasked(np.ma.MaskedArray):
+    pass
+
+
+MASKED = {
+    "some": lambda: np.ma.array([1.0, 2.0, 3.0], mask=[0, 1, 0]),
+    "none-of-them": lambda: np.ma.array([1.0, 2.0, 3.0], mask=[0, 0, 0]),
+    "False": lambda: np.ma.array([1.0, 2.0], mask=False),
+    "hard": lambda: np.ma.array([1, 2], mask=[1, 1], hard_mask=True),
+    "part": lambda: np.ma.array(np.arange(6).reshape(2, 3), mask=np.eye(2, 3))[:, ::2],
+    "empty": lambda: np.ma.array([1.0], mask=[1])[:0],
+    "constant": lambda: np.ma.masked,
+    "fields": lambda: np.ma.array([(1, 2.0)], mask=[(1, 0)], dtype="i4,f4"),
+    "one-record": lambda: np.ma.array([(1, 2.0)], mask=[(1, 0)], dtype="i4,f4")[0],
+    "no-buffer-says-it": lambda: np.ma.array(["2020-01-01"], mask=[1], dtype="M8[D]"),
+    "subclass": lambda: MyMasked([1, 2], mask=[1, 0]),
+}
+TAKES = {
+    "view": c.view,
+    "buffer": c.buffer,
+    "dlpack": c.dlpack,
+    "interface": c.array_interface,
+    "any-of-two": lambda o: c.view(o, flags=c.BY_DLPACK | c.BY_BUFFER),
+    "argument": lambda o: c.args([o], [("array", None, None, 0, 0)]),
+}
+
+
+@pytest.mark.parametrize("take", TAKES.values(), ids=TAKES)
+@pytest.mark.parametrize("make", MASKED.values(), ids=MASKED)
+def test_B99_masked_arrays_are_refused(make, take):
+    a = make()
+    with unchanged_refcounts(a):
+        with pytest.raises(BufferError, match=f"^array: the array has a mask \\('{type(a).__name__}'\\)") as caught:
+            take(a)
+        del caught
+
+
+@pytest.mark.parametrize("take", [c.view, c.buffer, c.dlpack, c.array_interface], ids=lambda take: take.__name__)
+def test_B99_without_a_mask(take):
+    """Every element is valid, as an interface without a mask has it."""
+    for a in (np.ma.zeros(3), np.ma.array([1, 2]), MyMasked([1.0]), np.ma.array([1, 2], mask=[1, 0]).data):
+        assert take(a).ptr == a.ctypes.data
+
+
+NO_MA = """
+import sys
+import numpy as np
+for name in [name for name in sys.modules if name.startswith("numpy.ma")]:
+    del sys.modules[name]
+import cucore_test as c
+
+class Mine(np.ndarray):
+    pass
+
+a = np.zeros(3).view(Mine)
+assert c.view(a).ptr == c.buffer(a).ptr == a.ctypes.data
+assert not any(name.startswith("numpy.ma") for name in sys.modules), "imported"
+
+class Stub:
+    getmask = staticmethod(lambda array: 1 / 0)
+    nomask = None
+
+for masked, taken in ((int, True), (3, True), (None, True), (Mine, False), (np.ndarray, False)):
+    sys.modules["numpy.ma"] = Stub()
+    Stub.MaskedArray = masked
+    try:
+        assert c.view(a).shape == (3,) and taken, masked
+    except ZeroDivisionError:
+        assert not taken, masked
+    assert c.view(np.zeros(3)).shape == (3,)
+del Stub.MaskedArray
+assert c.view(a).shape == (3,)
+"""
+
+
+def test_B99_numpy_ma_is_not_imported_and_may_be_anything():
+    run_python(NO_MA)
+
+
 @pytest.mark.parametrize("make", [bytes, bytearray, lambda b: memoryview(b)], ids=["bytes", "bytearray", "memoryview"])
 def test_D5_plain_buffers(make):
     assert c.view(make(b"abc")).protocol == "buffer"
