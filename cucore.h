@@ -6851,6 +6851,13 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 
+/* Without an argument there is no view either. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
+{
+    if (out) cucore__view_clear(out);
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+}
+
 /* The requirements among the flags of an intake. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
                                                                       const cucore_intake *intake)
