@@ -6637,7 +6637,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
         cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
         return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     }
-    *first = low >= 0 ? low / 8 : -((7 - low) / 8);
+    *first = low / 8 - (low % 8 < 0);
     *end = high / 8;
     return CUCORE_OK;
 }
