@@ -15,16 +15,18 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -
 HEADERS := $(wildcard cucore*.h)
 PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 
+comma := ,
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers fuzz \
+.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers fuzz fuzz-merge \
     kernels bench bench-return bench-layout bench-driver bench-copy bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),help)),)
-include $(BUILD)/config.mk
+include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
 # ------------------------------------------------------------------------------------------------------- setting up --
@@ -109,9 +111,9 @@ kernels: ## compile kernels/ into the PTX text of cucore_copy.h, with nvcc
 	$(PY) kernels/embed.py
 
 CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE))
-test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) ## build and run every test; ends with "N passed, N failed, N skipped"
+test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
-	    $(PY) tests/run.py --build $(OUT) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
+	    $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
@@ -120,13 +122,46 @@ check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; 
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
 	    sh tests/check_headers.sh
 
+# Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
+# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.
 FUZZ_SECONDS ?= 60
-fuzz: ## random operations on layouts against a brute-force oracle, under the sanitizers; FUZZ_SECONDS=60
-	@mkdir -p $(BUILD)/fuzz/corpus
-	clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -Wall -Wextra -Werror $(INCLUDES) \
-	    tests/fuzz/fuzz_layout.c -o $(BUILD)/fuzz/fuzz_layout -ldl -lpthread
-	$(BUILD)/fuzz/fuzz_layout -max_total_time=$(FUZZ_SECONDS) -len_control=1 -max_len=400 -print_final_stats=1 \
-	    -verbosity=0 -artifact_prefix=$(BUILD)/fuzz/ $(BUILD)/fuzz/corpus
+FUZZ_CC ?= clang
+FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
+FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
+ifeq ($(FUZZ_ENGINE),libfuzzer)
+FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
+    -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+else
+FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+endif
+
+# Which engine: asked once, when a fuzzer may be built.
+$(BUILD)/fuzz_engine.mk:
+	@mkdir -p $(@D)
+	@echo 'int LLVMFuzzerTestOneInput(const unsigned char *p, unsigned long n) { return (int)(n && *p > 255); }' > $(@D)/probe.c
+	@if $(FUZZ_CC) -fsanitize=fuzzer,address,undefined $(@D)/probe.c -o $(@D)/probe 2>/dev/null && \
+	    ASAN_OPTIONS=detect_leaks=0 $(@D)/probe -runs=1 2>/dev/null; \
+	    then echo 'FUZZ_ENGINE ?= libfuzzer'; else echo 'FUZZ_ENGINE ?= standalone'; fi > $@
+	@rm -f $(@D)/probe $(@D)/probe.c
+
+$(FUZZ)/fake_cuda.o: tests/c/fake_cuda.c tests/c/fake_cuda.h
+$(FUZZ)/copy_kernels.o: $(KERNEL_SOURCES)
+$(FUZZ)/standalone.o: tests/fuzz/standalone.c
+$(FUZZ_SUPPORT):
+	@mkdir -p $(@D)
+	$(call FUZZ_COMPILE) -c $< -o $@
+
+$(FUZZERS): $(FUZZ)/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) tests/c/fake_cuda.h $(FUZZ_SUPPORT) $(HEADERS)
+	@mkdir -p $(@D)
+	$(call FUZZ_COMPILE,fuzzer$(comma)) $(FLAGS_$*) $< $(FUZZ_SUPPORT) -o $@ -ldl -lpthread
+
+fuzz: $(FUZZERS) ## decoders, layouts, copies: random input against oracles, under the sanitizers; FUZZ_SECONDS=60 each
+	@$(PY) tests/fuzz/run.py --folder $(FUZZ) --seconds $(FUZZ_SECONDS)
+
+fuzz-merge: $(FUZZERS) ## make tests/fuzz/corpus anew, from itself and what make fuzz found
+	@$(PY) tests/fuzz/run.py --folder $(FUZZ) --merge
 
 # ---------------------------------------------------------------------------------------------- example and benchmark --
 # The example takes the headers as a user would: copied beside its source.

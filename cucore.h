@@ -6782,7 +6782,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
         cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
         return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     }
-    *first = low >= 0 ? low / 8 : -((7 - low) / 8);
+    *first = low / 8 - (low % 8 < 0);
     *end = high / 8;
     return CUCORE_OK;
 }
@@ -6995,6 +6995,13 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
+
+/* Without an argument there is no view either. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
+{
+    if (out) cucore__view_clear(out);
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+}
 
 /* The requirements among the flags of an intake. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,

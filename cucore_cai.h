@@ -587,9 +587,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
                                                     cucore_view *out)
 {
     cucore_status status;
-    if (!interface_ || !out || !interface_->typestr) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_from_interface: an argument is NULL");
-    }
+    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
     status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);

@@ -344,7 +344,7 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                    const cucore_intake *intake, cucore_view *out)
 {
-    if (!tensor || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_from_dltensor: an argument is NULL");
+    if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
     return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, out);
 }
 
@@ -372,7 +372,7 @@ CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, cons
                                                   cucore_view *out)
 {
     cucore_status status;
-    if (!managed || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_from_managed: an argument is NULL");
+    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
     status = cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
     if (status) return status;
     out->owner = managed;
@@ -384,9 +384,7 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
                                                             const cucore_intake *intake, cucore_view *out)
 {
     cucore_status status;
-    if (!managed || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_from_managed_versioned: an argument is NULL");
-    }
+    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
     if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
         return cucore_fail(CUCORE_PROTOCOL,

@@ -1396,6 +1396,9 @@ CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const ch
         if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
             return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
         }
+        if (!in_name && *c == '}' && depth == 0 && c[1]) {
+            return cucore__fail_format(CUCORE_PROTOCOL, format, "has something behind its T{...}");
+        }
     }
     if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
         return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");

@@ -1,6 +1,6 @@
 """Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
 
-Suites: the C programs, the header matrix, layouts against NumPy, Python without a driver, Python on the fake driver, Python on a real GPU.
+Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts against NumPy, Python without a driver, Python on the fake driver, Python on a real GPU.
 """
 import argparse
 import os
@@ -54,7 +54,7 @@ def sanitizer_environment(compiler):
             "CUCORE_TEST_SANITIZED": "1"}
 
 
-def suites(build, sanitized):
+def suites(build, fuzzers, sanitized):
     base = dict(os.environ)
     fake = {**base, "LD_LIBRARY_PATH": str(build / "fake") + os.pathsep + base.get("LD_LIBRARY_PATH", "")}
     preload = sanitizer_environment(sanitized) if sanitized else {}
@@ -63,6 +63,7 @@ def suites(build, sanitized):
     for program in sorted((build / "c").glob("test_*")):
         if program.is_file() and os.access(program, os.X_OK) and not program.suffix:
             yield program.name, [str(program)], fake if program.name.startswith("test_driver") else base
+    yield "fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base
     if not sanitized:
         yield "headers", ["sh", "tests/check_headers.sh"], base
         yield "layout", pytest + ["tests/layout"], {**base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"),
@@ -85,11 +86,12 @@ def suites(build, sanitized):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="folder that the Makefile built into")
+    parser.add_argument("--fuzz", type=pathlib.Path, required=True, help="folder that the fuzzers were built into")
     parser.add_argument("--sanitize", metavar="CC", help="the programs carry the sanitizers of this compiler")
     parser.add_argument("--only", help="run the suites whose name contains this")
     options = parser.parse_args()
     total = [0, 0, 0]
-    for name, command, environment in suites(options.build.resolve(), options.sanitize):
+    for name, command, environment in suites(options.build.resolve(), options.fuzz.resolve(), options.sanitize):
         if options.only and options.only not in name:
             continue
         total = [a + b for a, b in zip(total, run(name, command, environment))]

@@ -410,10 +410,15 @@ static void test_null_arguments(void)
     cucore_view view;
     start(&view);
     CHECK_INT(cucore_view_from_dltensor(NULL, 0, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_zero(&view));
     CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    start(&view);
     CHECK_INT(cucore_view_from_managed(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_zero(&view));
     CHECK_INT(cucore_view_from_managed(&legacy, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    start(&view);
     CHECK_INT(cucore_view_from_managed_versioned(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK(is_zero(&view));
     CHECK_INT(cucore_view_from_managed_versioned(&versioned, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     cucore_managed_delete(NULL);
     cucore_managed_versioned_delete(NULL);

@@ -1174,6 +1174,22 @@ static void test_view_as(void)
     CHECK_INT(cucore_view_as(NULL, NULL, NULL, &other), CUCORE_INVALID_ARGUMENT);
 }
 
+/* An element as far before the origin as 64 bits can say: its byte is found without overflow. */
+static void test_view_of_the_lowest_bit(void)
+{
+    cucore_dtype i8 = cucore_dtype_make(CUCORE_CODE_INT, 8, 1);
+    cucore_layout layout;
+    cucore_view other;
+    int64_t shape = 2, stride = -((int64_t)1 << 60);
+    start();
+    make_view();
+    CHECK_INT(cucore_layout_make(1, &shape, &stride, 1, &layout), CUCORE_OK);
+    memset(&other, 0xa5, sizeof other);
+    CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
+    CHECK(!other.ptr && !other.release);
+}
+
 static void test_check_range(void)
 {
     start();
@@ -1440,6 +1456,7 @@ int main(void)
     RUN(test_view_from_buffer);
     RUN(test_packed_view_bounds);
     RUN(test_view_as);
+    RUN(test_view_of_the_lowest_bit);
     RUN(test_check_range);
     RUN(test_modules);
     RUN(test_fork_after_use);

@@ -1,54 +1,13 @@
-/* clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. -isystem $CUDA/include \
- *     -o fuzz_layout tests/fuzz/fuzz_layout.c -ldl -lpthread && ./fuzz_layout -max_total_time=600
- *
- * Random sequences of layout operations.  Beside the layout runs a list of the bit address of every element in C order;
+/* Random sequences of layout operations.  Beside the layout runs a list of the bit address of every element in C order;
  * each operation is also done on that list, element by element, and afterwards the layout must enumerate to it.  A
  * second mode fills layouts with arbitrary 64-bit numbers and only asks for no undefined behaviour and for results
  * that an error leaves untouched. */
+#include "fuzz.h"
+
 #define CUCORE_IMPLEMENTATION
 #include "cucore.h"
 
-#include <stdlib.h>
-
 #define MOST 2048 /* elements */
-
-#define REQUIRE(condition)                                                                                             \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fprintf(stderr, "%s:%d: %s\nlast error: %s\n", __FILE__, __LINE__, #condition,                             \
-                    cucore_last_error()->message);                                                                     \
-            abort();                                                                                                   \
-        }                                                                                                              \
-    } while (0)
-
-/* ---- input ---- */
-typedef struct input {
-    const uint8_t *data;
-    size_t left;
-} input;
-
-static int byte_of(input *in)
-{
-    if (!in->left) return 0;
-    in->left--;
-    return *in->data++;
-}
-
-static int below(input *in, int bound)
-{
-    return bound > 0 ? byte_of(in) % bound : 0;
-}
-
-static int64_t wild_of(input *in)
-{
-    static const int64_t edges[] = {0, 1, -1, 2, 3, -2, 7, INT64_MAX, INT64_MIN, INT64_MAX - 1, INT64_MIN + 1};
-    int64_t base = edges[below(in, 11)];
-    int kind = below(in, 4), shift = below(in, 64);
-    if (kind == 0) return base;
-    if (kind == 1) return (int64_t)((uint64_t)1 << shift);
-    if (kind == 2) return (int64_t)(((uint64_t)1 << shift) - 1);
-    return (int64_t)(0 - ((uint64_t)1 << shift));
-}
 
 /* ---- the model ---- */
 typedef struct model {
@@ -290,7 +249,7 @@ static void do_broadcast(input *in, model *m)
 {
     static int64_t expected[MOST];
     cucore_layout out = m->layout, together = poison, other = poison, seed;
-    int64_t shape[8], index[CUCORE_MAX_NDIM];
+    int64_t shape[8] = {0}, index[CUCORE_MAX_NDIM];
     int n = m->layout.ndim, added = n < 5 ? below(in, 2) : 0, i, k, total = 1;
     for (i = 0; i < n + added; i++) {
         int64_t extent = i < added ? 1 : m->layout.shape[i - added];
@@ -709,8 +668,6 @@ static void run_wild(input *in)
         REQUIRE(iter.done);
     }
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -163,6 +163,7 @@ REFUSED = [
     ("T{", 1, "PROTOCOL"),
     ("T}", 1, "PROTOCOL"),
     ("T{i:a:", 4, "PROTOCOL"),
+    ("T{f:a:}T{f:b:}", 8, "PROTOCOL"),  # two elements
 ]
 
 
