@@ -44,7 +44,8 @@ $(BUILD)/config.mk: tests/config.py $(if $(VENV),$(VENV)/installed) FORCE
 
 INCLUDES = -I. $(if $(CUDA_INCLUDE),-isystem $(CUDA_INCLUDE)) $(if $(DLPACK_INCLUDE),-isystem $(DLPACK_INCLUDE))
 PY_INCLUDES = $(INCLUDES) $(if $(PYTHON_INCLUDE),-isystem $(PYTHON_INCLUDE))
-COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(SANITIZE) $(WARNINGS)
+# Plans of copies are checked, as in a debug build.
+COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SANITIZE) $(WARNINGS)
 
 # ------------------------------------------------------------------------------------------------------------- tests --
 # SANITIZE is empty, or the flags of the sanitizers; then everything lies in a folder of its own.

@@ -21,12 +21,17 @@
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        all together
+ *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
  * >>copy-options
  *     name                    default   where      meaning
  *     CUCORE_COPY_WORKERS     4         one file   threads that pack and unpack pageable memory, from 8 MiB on; 1: none
  *     CUCORE_COPY_PIECE       64 MiB    one file   bytes of temporary device memory that a copy takes at most
  *     CUCORE_COPY_STAGE       1 MiB     one file   bytes of each of 16 pinned pieces for pageable memory
+ *     CUCORE_COPY_VERIFY      0         one file   for debug builds, 65536 say: plans of at most so many runs of bytes are
+ *                                                  checked to write each element of dst once and nothing else, before
+ *                                                  anything is copied (UNSUPPORTED, which is a fault of this file).  Takes
+ *                                                  time and memory; 0 compiles nothing
  *     and those of cucore.h
  *
  * >>copy-manual
@@ -6047,10 +6052,13 @@ CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore
 {
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
-    int64_t offsets[2];
+    int64_t offsets[2], first, last;
     int i, nothing = 0;
     cucore_status status = cucore__layout_find_empty(dst->layout, &nothing);
     if (status || nothing) return status;
+    status = cucore__layout_bits(dst->layout, &first, &last);
+    if (!status) status = cucore__layout_bits(src->layout, &first, &last);
+    if (status) return status;
     layouts[0] = dst->layout, layouts[1] = src->layout;
     outs[0] = &simple[0], outs[1] = &simple[1];
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
@@ -6408,6 +6416,12 @@ CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cuco
     cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
 }
 
+/* Does the host, or the other device, have each element only once?  Then it goes over once and a kernel spreads it. */
+CUCORE__PRIVATE inline int cucore__move_repeats(const cucore_copy_plan *plan)
+{
+    return plan->moving_axes < plan->ndim;
+}
+
 /* Which way for plain memory: the driver's own copies below the size from which threads pay. */
 CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *away,
                                                 const cucore__move_rows *rows, const cucore__move_rows *packed)
@@ -6415,7 +6429,7 @@ CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cu
     int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
     if (!large && rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!large && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
+    } else if (!large && !cucore__move_repeats(plan) && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
         plan->strategy = CUCORE_COPY_PITCHED;
     } else {
         cucore__move_plan_staged(plan, away, packed);
@@ -6428,10 +6442,12 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *
                                                        const cucore__move_rows *rows, const cucore__move_rows *packed)
 {
     int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
+    int has_gaps = away->block_bytes - away->bytes > away->bytes / 4;
+    int64_t least = has_gaps ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
+    int repeats = cucore__move_repeats(plan);
     if (rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!away->is_peer && cucore__move_rows_are_fast(rows, least)) {
+    } else if (!away->is_peer && !repeats && cucore__move_rows_are_fast(rows, least)) {
         plan->strategy = CUCORE_COPY_PITCHED;
     } else if (!away->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
         return cucore__move_plan_kernel(dst, src, plan);
@@ -6440,7 +6456,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *
     } else if (away->is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
         cucore__move_plan_pieces(plan, away, 0);
-    } else if (away->to_far && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
+    } else if ((away->to_far || repeats) && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
         cucore__move_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
     } else if (away->to_far && away->may_block) {
         cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
@@ -6526,10 +6542,11 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side 
     cucore_status status = cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, &overlap);
     if (status || overlap == CUCORE_OVERLAP_NONE) return status;
     plan->overlaps = 1;
-    if (dst->kind == src->kind) return CUCORE_OK;
+    if (dst->kind == src->kind && plan->peer_id < 0) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different kinds",
-                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr);
+                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                       dst->kind == src->kind ? "devices" : "kinds");
 }
 
 /* on_stream: pinned memory on both sides is copied by the device. */
@@ -6554,11 +6571,14 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_choose(const cucore__move_side *
 CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *dst, const cucore__move_side *src,
                                                      int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
 {
-    int64_t volume = 0;
+    int64_t volume = 0, bits;
     cucore_status status = cucore__layout_measure(dst->layout, &volume);
     plan->dst_kind = (uint8_t)dst->kind;
     plan->src_kind = (uint8_t)src->kind;
     if (status) return status;
+    if (cucore__mul(volume, dst->layout->itembits, &bits)) {
+        return cucore__fail_size(volume, dst->layout->itembits);
+    }
     plan->nbytes = volume * dst->layout->itemsize;
     status = cucore__move_plan_devices(dst, src, wanted, plan);
     if (status || volume == 0) return status;
@@ -6602,6 +6622,11 @@ CUCORE__PRIVATE cucore_status cucore__move_ask_both(cucore__move_side *dst, cuco
     return status;
 }
 
+#if CUCORE_COPY_VERIFY
+CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+                                                  const void *dst_ptr);
+#endif
+
 CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, const cucore_view *src,
                                                       const cucore__move_wish *wish, cucore_copy_plan *plan)
 {
@@ -6616,8 +6641,13 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, co
     if (!status) status = cucore__move_stretch(&dst->layout, &from, &stretched);
     if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__move_unpack(&to, &from, bytes);
     if (!status && wish->ask_driver) status = cucore__move_ask_both(&to, &from);
-    return status ? status
-                  : cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
+    if (!status) {
+        status = cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
+    }
+#if CUCORE_COPY_VERIFY
+    if (!status) status = cucore__move_verify(plan, to.layout, to.ptr);
+#endif
+    return status;
 }
 
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
@@ -6714,8 +6744,27 @@ typedef struct cucore__stage_worker {
     cucore__stage_lane lanes[CUCORE__STAGE_DEPTH];
 } cucore__stage_worker;
 
+/* -- what a plan would write, for the check of >>impl-copy-verify: then the functions that copy only note where ------- */
+#ifndef CUCORE_COPY_VERIFY
+#define CUCORE_COPY_VERIFY 0
+#endif
+#if CUCORE_COPY_VERIFY
+typedef struct cucore__ledger cucore__ledger;
+CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
+                                                  const int64_t *shape, const int64_t *strides);
+#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
+    do {                                                                                                               \
+        if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
+    } while (0)
+#else
+#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
+#endif
+
 /* Host memory <-> dense device memory. */
 typedef struct cucore__stage {
+#if CUCORE_COPY_VERIFY
+    cucore__ledger *ledger; /* NULL: copy */
+#endif
     int to_host;
     int workers;
     char *host;
@@ -6957,19 +7006,25 @@ CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__move_axes *axes)
     axes->itemsize = 1;
 }
 
+/* Pieces that fit a slot. */
+CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
+{
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__stage_cut_elements(&stage->axes);
+    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
+    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
+                          &stage->cut);
+}
+
 /* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
 {
     CUcontext primary = NULL;
     cucore__stage_worker *worker;
-    int64_t dense[CUCORE_MAX_NDIM];
     int i, j;
     cucore_status status = cucore_context_primary(device_id, &primary);
     if (status) return status;
-    cucore__stage_cut_elements(&stage->axes);
-    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
-    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
-                          &stage->cut);
+    cucore__stage_cut(stage);
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->context);
     for (i = 0; i < stage->workers; i++) {
@@ -6994,10 +7049,32 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
+#if CUCORE_COPY_VERIFY
+CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
+{
+    const int64_t one = 1;
+    cucore_status status = CUCORE_OK;
+    int64_t i, bytes;
+    cucore__stage_cut(stage);
+    for (i = 0; i < stage->cut.pieces && !status; i++) {
+        cucore__move_axes part;
+        char *host, *device;
+        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
+        status = stage->to_host
+                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
+                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+    }
+    return status;
+}
+#endif
+
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
 /* A copy under way. */
 typedef struct cucore__move_job {
     const cucore_copy_plan *plan;
+#if CUCORE_COPY_VERIFY
+    cucore__ledger *ledger; /* NULL: copy */
+#endif
     cucore__place near_place; /* the stream, with its context */
     cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
     cucore__place far_place;  /* of the other device */
@@ -7008,15 +7085,29 @@ typedef struct cucore__move_job {
     int to_far;
 } cucore__move_job;
 
+/* What comes next at `place` comes after what is at `other` now. */
+CUCORE__PRIVATE cucore_status cucore__move_order(const cucore__move_job *job, const cucore__place *place,
+                                                 const cucore__place *other)
+{
+#if CUCORE_COPY_VERIFY
+    if (job->ledger) return CUCORE_OK;
+#endif
+    (void)job;
+    return cucore__place_wait(place, other);
+}
+
 /* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
-CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__place *place, const cucore__move_axes *axes,
-                                                     void *dst, const int64_t *dst_strides, const void *src,
+CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job, const cucore__place *place,
+                                                     const cucore__move_axes *axes, void *dst,
+                                                     const int64_t *dst_strides, const void *src,
                                                      const int64_t *src_strides)
 {
     cucore_layout to, from;
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
+    CUCORE__MOVE_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
+    (void)job;
     to.ndim = from.ndim = axes->ndim;
     to.reserved = from.reserved = 0;
     to.itemsize = from.itemsize = axes->itemsize;
@@ -7037,6 +7128,7 @@ CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, voi
 {
     const cucore_copy_plan *plan = job->plan;
     int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
+    CUCORE__MOVE_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
@@ -7095,6 +7187,12 @@ CUCORE__PRIVATE cucore_status cucore__move_rows_3d(const cucore__move_job *job, 
 CUCORE__PRIVATE cucore_status cucore__move_rows_one(const cucore__move_job *job, const cucore__move_rows *rows,
                                                     void *dst, const void *src)
 {
+#if CUCORE_COPY_VERIFY
+    int64_t shape[3], strides[3];
+    shape[0] = rows->depth, shape[1] = rows->height, shape[2] = rows->width;
+    strides[0] = rows->dst_pitch * rows->dst_height, strides[1] = rows->dst_pitch, strides[2] = 1;
+    CUCORE__MOVE_NOTE(job->ledger, dst, 3, 1, shape, strides);
+#endif
     if (rows->depth > 1) return cucore__move_rows_3d(job, rows, dst, src);
     if (rows->height > 1) return cucore__move_rows_2d(job, rows, dst, src);
     return cucore__move_send(job, dst, src, rows->width);
@@ -7135,7 +7233,12 @@ CUCORE__PRIVATE cucore_status cucore__move_send_staged(const cucore__move_job *j
     stage->stream = job->near_place.stream;
     stage->context = job->near_place.context;
     memcpy(&stage->axes, axes, sizeof *axes);
+#if CUCORE_COPY_VERIFY
+    stage->ledger = job->ledger;
+    status = job->ledger ? cucore__stage_note(stage) : cucore__stage_copy(stage, job->plan->device_id);
+#else
     status = cucore__stage_copy(stage, job->plan->device_id);
+#endif
     free(stage);
     return status;
 }
@@ -7147,20 +7250,21 @@ CUCORE__PRIVATE cucore_status cucore__move_send_far(const cucore__move_job *job,
     int64_t bytes = axes->itemsize;
     void *temp = job->far_temp.ptr;
     int i;
-    cucore_status status = cucore__place_wait(&job->far_place, &job->near_place);
+    cucore_status status = cucore__move_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (!status && !job->to_far) {
-        status = cucore__move_rearrange(&job->far_place, axes, temp, axes->dst, src, axes->src);
-        if (!status) status = cucore__place_wait(&job->near_place, &job->far_place);
+        status = cucore__move_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
+        if (!status) status = cucore__move_order(job, &job->near_place, &job->far_place);
     }
     if (!status) status = cucore__move_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
     if (status || !job->to_far) return status;
-    status = cucore__place_wait(&job->far_place, &job->near_place);
-    if (!status) status = cucore__move_rearrange(&job->far_place, axes, dst, axes->dst, temp, axes->src);
-    return status ? status : cucore__place_wait(&job->near_place, &job->far_place);
+    status = cucore__move_order(job, &job->far_place, &job->near_place);
+    if (!status) status = cucore__move_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
+    return status ? status : cucore__move_order(job, &job->near_place, &job->far_place);
 }
 
-/* Between the far side and memory of the near device that is laid out like it, or dense; axes that repeat are left out. */
+/* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
+ * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
 CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job, const cucore__move_axes *part,
                                                     int moving, void *dst, const void *src)
 {
@@ -7195,8 +7299,8 @@ CUCORE__PRIVATE cucore_status cucore__move_arrived(const cucore__move_job *job, 
 {
     cucore_status status = CUCORE_OK;
     if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__place_wait(&job->send_place, &job->near_place);
-    return status ? status : cucore__place_wait(&job->near_place, &job->send_place);
+    if (index > 0) status = cucore__move_order(job, &job->send_place, &job->near_place);
+    return status ? status : cucore__move_order(job, &job->near_place, &job->send_place);
 }
 
 /* Before the transfer of a piece that is packed: the same the other way round. */
@@ -7204,8 +7308,8 @@ CUCORE__PRIVATE cucore_status cucore__move_packed(const cucore__move_job *job, i
 {
     cucore_status status = CUCORE_OK;
     if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__place_wait(&job->near_place, &job->send_place);
-    return status ? status : cucore__place_wait(&job->send_place, &job->near_place);
+    if (index > 0) status = cucore__move_order(job, &job->near_place, &job->send_place);
+    return status ? status : cucore__move_order(job, &job->send_place, &job->near_place);
 }
 
 /* One piece through temporary memory. */
@@ -7231,13 +7335,13 @@ CUCORE__PRIVATE cucore_status cucore__move_piece(const cucore__move_job *job, co
     }
     cucore__entries_copy(side, strides, part.ndim);
     if (job->to_far) {
-        status = cucore__move_rearrange(&job->near_place, &part, temp, strides, src, near_strides);
+        status = cucore__move_rearrange(job, &job->near_place, &part, temp, strides, src, near_strides);
         if (!status) status = cucore__move_packed(job, index);
         return status ? status : cucore__move_transfer(job, &part, moving, dst, temp);
     }
     status = cucore__move_transfer(job, &part, moving, temp, src);
     if (!status) status = cucore__move_arrived(job, index);
-    return status ? status : cucore__move_rearrange(&job->near_place, &part, dst, near_strides, temp, strides);
+    return status ? status : cucore__move_rearrange(job, &job->near_place, &part, dst, near_strides, temp, strides);
 }
 
 CUCORE__PRIVATE cucore_status cucore__move_pieces(const cucore__move_job *job, const cucore__move_axes *axes)
@@ -7260,8 +7364,9 @@ CUCORE__PRIVATE cucore_status cucore__move_overlapping(const cucore__move_job *j
     int64_t dense[CUCORE_MAX_NDIM];
     cucore_status status;
     cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    status = cucore__move_rearrange(&job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
-    return status ? status : cucore__move_rearrange(&job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
+    status = cucore__move_rearrange(job, &job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
+    return status ? status
+                  : cucore__move_rearrange(job, &job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
 }
 
 /* In the context of the near side, with all temporary memory at hand. */
@@ -7277,7 +7382,7 @@ CUCORE__PRIVATE cucore_status cucore__move_enqueue_job(const cucore__move_job *j
     cucore__move_axes_of_plan(plan, &axes);
     if (plan->overlaps) return cucore__move_overlapping(job, &axes);
     if (plan->packs) return cucore__move_pieces(job, &axes);
-    return cucore__move_transfer(job, &axes, plan->moving_axes, plan->dst, plan->src);
+    return cucore__move_transfer(job, &axes, plan->ndim, plan->dst, plan->src);
 }
 
 CUCORE__PRIVATE int cucore__move_is_far_staged(const cucore_copy_plan *plan)
@@ -7460,6 +7565,9 @@ CUCORE__PRIVATE cucore_status cucore__move_on_stream(const cucore_copy_plan *pla
     cucore_status status = cucore__move_agree(plan, place, resource, blocking, &terms);
     if (status) return status;
     job.plan = plan;
+#if CUCORE_COPY_VERIFY
+    job.ledger = NULL;
+#endif
     job.near_place = job.send_place = *place;
     job.has_helper = terms.helper;
     job.far_place.stream = NULL;
@@ -7611,12 +7719,183 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     return status ? status : cucore__move_run(&plan, wish.on_stream ? &place : NULL, resource, blocking);
 }
 
+/* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+#if CUCORE_COPY_VERIFY
+/* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
+ * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
+ * lies at addresses that no array can have, and may be written from its first byte to its last.  Kernels and the CPU's
+ * loops are believed to write the elements of the layout that they are given; that is tested, by running them. */
+typedef struct cucore__ledger_run {
+    int64_t first, end; /* bytes from element [0, 0, ...] of dst */
+} cucore__ledger_run;
+
+struct cucore__ledger {
+    uint64_t dst;
+    int64_t temp_bytes;
+    int64_t count;
+    int64_t steps;   /* notes that were taken, in temporary memory too */
+    int is_full;     /* more of them than there is room for: not checked */
+    int is_past_end; /* something was written behind temporary memory */
+    cucore__ledger_run runs[CUCORE_COPY_VERIFY];
+};
+
+/* Arrays have less than 2^60 bytes. */
+#define CUCORE__LEDGER_TEMP ((int64_t)1 << 61)
+#define CUCORE__LEDGER_FAR (CUCORE__LEDGER_TEMP + ((int64_t)1 << 60))
+
+CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
+{
+    cucore__ledger_run *last = ledger->count > 0 ? &ledger->runs[ledger->count - 1] : NULL;
+    ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
+    if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
+    if (first >= CUCORE__LEDGER_TEMP) {
+        int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
+        ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
+        return CUCORE_OK;
+    }
+    if (last && last->end == first) {
+        last->end += bytes;
+        return CUCORE_OK;
+    }
+    ledger->runs[ledger->count].first = first;
+    ledger->runs[ledger->count++].end = first + bytes;
+    return CUCORE_OK;
+}
+
+/* Elements that are written; strides in elements. */
+CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
+                                                  const int64_t *shape, const int64_t *strides)
+{
+    int64_t index[CUCORE_MAX_NDIM], at = (int64_t)((uint64_t)(uintptr_t)ptr - ledger->dst), bytes = itemsize;
+    cucore_status status = CUCORE_OK;
+    int i;
+    if (at >= CUCORE__LEDGER_TEMP) { /* of temporary memory the last byte says enough */
+        for (i = 0; i < ndim; i++) bytes += (shape[i] - 1) * strides[i] * itemsize;
+        return cucore__ledger_add(ledger, at, bytes);
+    }
+    while (ndim > 0 && (shape[ndim - 1] == 1 || strides[ndim - 1] * itemsize == bytes)) bytes *= shape[--ndim];
+    for (i = 0; i < ndim; i++) index[i] = 0;
+    for (;;) {
+        status = cucore__ledger_add(ledger, at, bytes);
+        for (i = ndim - 1; i >= 0 && ++index[i] == shape[i]; i--) {
+            at -= (shape[i] - 1) * strides[i] * itemsize;
+            index[i] = 0;
+        }
+        if (status || i < 0) return status;
+        at += strides[i] * itemsize;
+    }
+}
+
+CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
+{
+    const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Sorted and joined.  -> a byte that is there twice, or INT64_MAX */
+CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
+{
+    int64_t i, last = 0, twice = INT64_MAX;
+    qsort(ledger->runs, (size_t)ledger->count, sizeof ledger->runs[0], cucore__ledger_compare);
+    for (i = 1; i < ledger->count; i++) {
+        const cucore__ledger_run *run = &ledger->runs[i];
+        if (run->first < ledger->runs[last].end && twice == INT64_MAX) twice = run->first;
+        if (run->first > ledger->runs[last].end) {
+            ledger->runs[++last] = *run;
+        } else if (run->end > ledger->runs[last].end) {
+            ledger->runs[last].end = run->end;
+        }
+    }
+    if (ledger->count > 0) ledger->count = last + 1;
+    return twice;
+}
+
+/* The first byte that `a` has and `b` has not; INT64_MAX: there is none. */
+CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
+{
+    int64_t i, j = 0;
+    for (i = 0; i < a->count; i++) {
+        while (j < b->count && b->runs[j].end <= a->runs[i].first) j++;
+        if (j == b->count || b->runs[j].first > a->runs[i].first) return a->runs[i].first;
+        if (b->runs[j].end < a->runs[i].end) return b->runs[j].end;
+    }
+    return INT64_MAX;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, int64_t byte, const char *what)
+{
+    char text[256];
+    (void)cucore_copy_plan_format(plan, text, sizeof text);
+    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
+                       (long long)byte, what, text);
+}
+
+/* The writes of the plan. */
+CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
+{
+    cucore__move_job job;
+    cucore__move_axes axes;
+    if (plan->strategy == CUCORE_COPY_HOST) {
+        cucore__move_axes_of_plan(plan, &axes);
+        return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
+    }
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.ledger = ledger;
+    job.to_far = plan->to_far;
+    job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    return cucore__move_enqueue_job(&job);
+}
+
+/* dst: as it was given, in whole bytes. */
+CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+                                                  const void *dst_ptr)
+{
+    cucore__ledger *wanted, *made;
+    cucore_status status = CUCORE_OK;
+    int64_t twice, missing, strange;
+    if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
+    wanted = (cucore__ledger *)malloc(2 * sizeof *wanted);
+    if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
+    made = wanted + 1;
+    wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
+    wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
+    wanted->count = made->count = wanted->steps = made->steps = 0;
+    wanted->is_full = made->is_full = wanted->is_past_end = made->is_past_end = 0;
+    status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
+    if (!status) status = cucore__ledger_of_plan(plan, made);
+    if (wanted->is_full || made->is_full) {
+        status = CUCORE_OK;
+    } else if (!status) {
+        (void)cucore__ledger_sort(wanted);
+        twice = cucore__ledger_sort(made);
+        missing = cucore__ledger_lacks(made, wanted);
+        strange = cucore__ledger_lacks(wanted, made);
+        if (made->is_past_end) {
+            status = cucore__fail_verify(plan, 0, "comes through temporary memory that is too small");
+        } else if (twice != INT64_MAX) {
+            status = cucore__fail_verify(plan, twice, "would be written twice");
+        } else if (missing != INT64_MAX) {
+            status = cucore__fail_verify(plan, missing, "would not be written");
+        } else if (strange != INT64_MAX) {
+            status = cucore__fail_verify(plan, strange, "belongs to no element, but would be written");
+        }
+    }
+    free(wanted);
+    return status;
+}
+#undef CUCORE__LEDGER_TEMP
+#undef CUCORE__LEDGER_FAR
+#endif /* CUCORE_COPY_VERIFY */
+
 #ifdef __cplusplus
 }
 #endif
 
 #undef CUCORE__MOVE_CALL
 #undef CUCORE__MOVE_CALL_RELAXED
+#undef CUCORE__MOVE_NOTE
 #undef CUCORE__MOVE_SMALL
 #undef CUCORE__MOVE_ROW
 #undef CUCORE__MOVE_ROW_SLOW

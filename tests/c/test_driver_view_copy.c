@@ -10,6 +10,9 @@
 /* Pieces so small that a few kilobytes take many, and several threads. */
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
+#if !defined(CUCORE_COPY_VERIFY)
+#define CUCORE_COPY_VERIFY 65536
+#endif
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #include "fake_cuda.h"
@@ -28,7 +31,8 @@ static const struct sort {
              {"padded", {COLUMNS + 10, 1}},
              {"transposed", {1, ROWS}},
              {"every 2nd column", {2 * COLUMNS, 2}},
-             {"transposed, padded", {1, ROWS + 3}}};
+             {"transposed, padded", {1, ROWS + 3}},
+             {"rows apart", {2 * COLUMNS, 1}}};
 enum { SORTS = (int)(sizeof sorts / sizeof *sorts) };
 
 static const struct place {
@@ -228,9 +232,171 @@ static void test_arguments(void)
     array_free(&b);
 }
 
+/* -- the check of plans ------------------------------------------------------------------------------------------------- */
+static void plan_forgets_an_axis(cucore_copy_plan *plan)
+{
+    plan->ndim--;
+}
+
+static void plan_forgets_a_piece(cucore_copy_plan *plan)
+{
+    plan->pieces--;
+}
+
+static void plan_takes_a_piece_twice(cucore_copy_plan *plan)
+{
+    plan->pieces++;
+}
+
+static void plan_cuts_wrongly(cucore_copy_plan *plan)
+{
+    plan->split_count++;
+}
+
+static void plan_is_moved(cucore_copy_plan *plan)
+{
+    plan->dst = (char *)plan->dst + 4;
+}
+
+static void plan_has_another_stride(cucore_copy_plan *plan)
+{
+    plan->dst_strides[0]++;
+}
+
+static void plan_is_short(cucore_copy_plan *plan)
+{
+    plan->shape[plan->ndim - 1]--;
+}
+
+static void plan_is_long(cucore_copy_plan *plan)
+{
+    plan->shape[0]++;
+}
+
+static void plan_copies_too_little(cucore_copy_plan *plan)
+{
+    plan->nbytes -= 4;
+}
+
+static void plan_has_little_room(cucore_copy_plan *plan)
+{
+    plan->temp_bytes -= 4;
+}
+
+/* Damage to a good plan, and what is said of it; to and from are places, the sorts those of the arrays. */
+static const struct damage {
+    const char *name;
+    int to, to_sort, from, from_sort;
+    cucore_copy_strategy strategy;
+    void (*damage)(cucore_copy_plan *plan);
+    const char *words;
+} damages[] = {
+    {"host", 0, 1, 0, 2, CUCORE_COPY_HOST, plan_is_short, "would not be written"},
+    {"host, stride", 0, 1, 0, 2, CUCORE_COPY_HOST, plan_has_another_stride, "would not be written"},
+    {"host, long", 0, 1, 0, 2, CUCORE_COPY_HOST, plan_is_long, "belongs to no element"},
+    {"memcpy", 2, 0, 1, 0, CUCORE_COPY_MEMCPY, plan_copies_too_little, "would not be written"},
+    {"memcpy elsewhere", 2, 0, 1, 0, CUCORE_COPY_MEMCPY, plan_is_moved, "would not be written"},
+    {"memcpy between devices", 3, 0, 2, 0, CUCORE_COPY_MEMCPY, plan_copies_too_little, "would not be written"},
+    {"pitched", 2, 0, 1, 5, CUCORE_COPY_PITCHED, plan_is_short, "would not be written"},
+    {"pitched, an axis less", 2, 0, 1, 5, CUCORE_COPY_PITCHED, plan_forgets_an_axis, "would not be written"},
+    {"block", 2, 0, 1, 2, CUCORE_COPY_BLOCK, plan_forgets_a_piece, "would not be written"},
+    {"block, twice", 2, 0, 1, 2, CUCORE_COPY_BLOCK, plan_cuts_wrongly, "temporary memory that is too small"},
+    {"block, one more", 2, 0, 1, 2, CUCORE_COPY_BLOCK, plan_takes_a_piece_twice, "would be written twice"},
+    {"block to the host", 1, 0, 2, 2, CUCORE_COPY_BLOCK, plan_forgets_a_piece, "would not be written"},
+    {"block, little room", 1, 0, 2, 2, CUCORE_COPY_BLOCK, plan_has_little_room, "temporary memory that is too small"},
+    {"block between devices", 3, 0, 2, 2, CUCORE_COPY_BLOCK, plan_is_moved, "would not be written"},
+    {"staged", 2, 0, 0, 2, CUCORE_COPY_STAGED, plan_forgets_a_piece, "would not be written"},
+    {"staged to the host", 0, 2, 2, 0, CUCORE_COPY_STAGED, plan_is_moved, "would not be written"},
+    {"staged to the host, in part", 0, 3, 2, 0, CUCORE_COPY_STAGED, plan_is_short, "would not be written"},
+    {"staged between devices", 3, 3, 2, 0, CUCORE_COPY_STAGED, plan_forgets_a_piece, "would not be written"},
+    {"staged, little room", 3, 3, 2, 0, CUCORE_COPY_STAGED, plan_has_little_room, "temporary memory that is too small"},
+};
+
+/* Each way that a plan can go is looked through, B87; those that are right are not complained of. */
+static void test_verify(void)
+{
+    size_t i;
+    start();
+    for (i = 0; i < sizeof damages / sizeof *damages; i++) {
+        const struct damage *row = &damages[i];
+        array dst, src;
+        cucore_copy_plan plan;
+        check_row(row->name);
+        array_make(&dst, &places[row->to], &sorts[row->to_sort], 1);
+        array_make(&src, &places[row->from], &sorts[row->from_sort], 2);
+        CHECK_INT(cucore_copy_plan_make(&dst.view, &src.view, row->to == 3 ? 0 : CUCORE_DEVICE_CURRENT,
+                                        CUCORE_BLOCKING_DEFAULT, &plan),
+                  CUCORE_OK);
+        CHECK_INT(plan.strategy, row->strategy);
+        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
+        row->damage(&plan);
+        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_HAS(cucore_last_error()->message, row->words);
+        CHECK_HAS(cucore_last_error()->message, "cucore_copy.h is wrong");
+        array_free(&dst);
+        array_free(&src);
+    }
+    check_row("");
+}
+
+/* Overlapping arrays go through temporary memory as a whole; a piece twice is told from a piece too many. */
+static void test_verify_overlap(void)
+{
+    static const int64_t square[2] = {32, 32}, turned[2] = {1, 32};
+    cucore_copy_plan plan;
+    array a;
+    cucore_view src;
+    int place;
+    start();
+    memset(&plan, 0, sizeof plan);
+    for (place = 0; place < 3; place += 2) {
+        array_make(&a, &places[place], &sorts[0], 1);
+        CHECK_INT(cucore_layout_make(2, square, NULL, 4, &a.view.layout), CUCORE_OK);
+        src = a.view;
+        CHECK_INT(cucore_layout_make(2, square, turned, 4, &src.layout), CUCORE_OK);
+        CHECK_INT(cucore_copy_plan_make(&a.view, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan),
+                  CUCORE_OK);
+        CHECK_INT(plan.overlaps, 1);
+        plan.dst_strides[0] -= 2;
+        CHECK_INT(cucore__move_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_HAS(cucore_last_error()->message, "would be written twice");
+        array_free(&a);
+    }
+}
+
+/* A plan of more runs than CUCORE_COPY_VERIFY is not looked at, however many there are. */
+static void test_verify_limit(void)
+{
+    const int64_t shape[3] = {(int64_t)1 << 20, 1 << 20, 3}, to[3] = {(int64_t)4 << 20, 4, 1},
+                  from[3] = {1, 4 << 20, 0};
+    cucore_view dst, src;
+    cucore_copy_plan plan;
+    int i, j;
+    memset(&plan, 0, sizeof plan);
+    memset(&dst, 0, sizeof dst);
+    dst.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+    src = dst;
+    CHECK_INT(cucore_layout_make(3, shape, to, 1, &dst.layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(3, shape, from, 1, &src.layout), CUCORE_OK);
+    dst.ptr = (void *)((uintptr_t)1 << 60);
+    src.ptr = (void *)((uintptr_t)1 << 62);
+    for (i = 0; i < PLACES; i++) {
+        for (j = 0; j < PLACES; j++) {
+            dst.device_type = places[i].device_type, dst.device_id = places[i].device;
+            src.device_type = places[j].device_type, src.device_id = places[j].device;
+            CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan),
+                      CUCORE_OK);
+            CHECK_INT(plan.nbytes, (int64_t)3 << 40);
+        }
+    }
+}
+
 int main(void)
 {
     RUN(test_everywhere);
+    RUN(test_verify);
+    RUN(test_verify_overlap);
+    RUN(test_verify_limit);
     RUN(test_threads);
     RUN(test_trim);
     RUN(test_arguments);

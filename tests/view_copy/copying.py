@@ -131,6 +131,34 @@ def pairs(draw, max_ndim=8, most=6000):
     return dst, src
 
 
+@st.composite
+def broadcasts(draw, most=20000):
+    """The same, where src repeats along any axes: by stride 0, by extents of 1, by axes that it lacks.  Rows are long
+    enough for copies of rows, and pieces small enough for several."""
+    itemsize = draw(st.sampled_from((1, 2, 3, 4, 8, 16, 24, 32, 64, 100, 256, 300, 1000, 4096)))
+    shape = draw(st.lists(st.sampled_from([1, 2, 3, 4, 5, 9, 17, 64, 130, 300, 512]), min_size=1, max_size=5))
+    while math.prod(shape) * itemsize > most:
+        shape[shape.index(max(shape))] = draw(st.sampled_from([1, 2, 3]))
+    shape = tuple(shape)
+    to = dense(shape)
+    if draw(st.booleans()):
+        to = draw(strided(shape, True))
+    if not is_unique(shape, to):
+        to = dense(shape)
+    repeats = [draw(st.sampled_from([0, 0, 1])) for _ in shape]
+    single = tuple(1 if repeat else n for n, repeat in zip(shape, repeats))
+    from_ = dense(single) if draw(st.booleans()) else draw(strided(single, True))
+    missing = 0
+    while missing < len(shape) and repeats[missing] and draw(st.booleans()):
+        missing += 1
+    stretched = [draw(st.booleans()) for _ in shape]
+    smaller = tuple(n if by_stride else m for n, m, by_stride in zip(shape, single, stretched))[missing:]
+    from_ = tuple(0 if repeat and by_stride else s for s, repeat, by_stride in zip(from_, repeats, stretched))[missing:]
+    seed = draw(st.integers(0, 2**32 - 1))
+    offsets = st.sampled_from([0, 16, 3, 4, 8, 40])
+    return Memory(shape, to, itemsize, draw(offsets), seed), Memory(smaller, from_, itemsize, draw(offsets), seed + 1)
+
+
 def dense(shape):
     strides, step = [], 1
     for extent in reversed(shape):
@@ -155,3 +183,60 @@ def expected(dst, src):
     if 0 not in dst.shape:
         dst.view(data)[...] = np.broadcast_to(src.view(), dst.shape)
     return data
+
+
+# -- packed elements: the bits of an array, whatever their order in a byte, since only whole bytes are copied -------------
+class Packed(Memory):
+    """Elements of `bits` bits, one behind the other from a whole byte on."""
+
+    def __init__(self, shape, strides, bits, offset, seed):
+        low = sum(min(0, s * (n - 1)) for n, s in zip(shape, strides))
+        high = sum(max(0, s * (n - 1)) for n, s in zip(shape, strides))
+        self.shape, self.strides, self.bits, self.itemsize = shape, strides, bits, (bits + 7) // 8
+        self.start = offset + (-low * bits + 7) // 8
+        size = self.start + ((high + 1) * bits + 7) // 8 + 3
+        self.bytes = np.random.default_rng(seed).integers(0, 256, size, np.uint8)
+
+    def places(self, shape):
+        """The bits of each element of the shape, to which this one stretches, in C order."""
+        strides = [0] * (len(shape) - len(self.shape)) + [s if n > 1 else 0 for n, s in zip(self.shape, self.strides)]
+        index = np.indices(shape).reshape(len(shape), math.prod(shape))
+        first = 8 * self.start + self.bits * np.array(strides, np.int64).reshape(1, len(shape)) @ index
+        return first.reshape(-1, 1) + np.arange(self.bits)
+
+
+def expected_packed(dst, src):
+    """All bytes of dst after the copy; None where a byte of dst is not one whole byte of src."""
+    bits = np.unpackbits(dst.bytes)
+    to, from_ = dst.places(dst.shape), src.places(dst.shape)
+    origin = np.full(len(bits), -1)
+    origin[to] = from_
+    origin = origin.reshape(-1, 8)
+    whole = (origin[:, :1] % 8 == 0) & (origin == origin[:, :1] + np.arange(8))
+    if not (whole.all(1) | (origin < 0).all(1)).all():
+        return None
+    bits[to] = np.unpackbits(src.bytes)[from_]
+    return np.packbits(bits)
+
+
+@st.composite
+def packed_pairs(draw):
+    """Rows of packed elements, most of them whole bytes, in any order of the other axes; src may repeat along these."""
+    bits = draw(st.sampled_from([1, 2, 4, 4, 6, 12, 3, 20]))
+    run = draw(st.sampled_from([8, 16, 4, 2, 24, 64, 512, 1024, 7, 1]))
+    shape = tuple(draw(st.lists(st.sampled_from([1, 2, 3, 4, 5]), max_size=3))) + (run,)
+    arrays = []
+    for unique in (True, False):
+        strides, step = [0] * len(shape), 1
+        order = [len(shape) - 1] + list(draw(st.permutations(range(len(shape) - 1))))
+        for axis in order:
+            strides[axis] = step * draw(st.sampled_from([1, 1, -1])) if axis != order[0] else step
+            step = step * shape[axis] + draw(st.sampled_from([0, 0, 8, 16, 8, 1]))
+        if not unique:
+            strides = [0 if axis != order[0] and draw(st.integers(0, 2)) == 0 else s for axis, s in enumerate(strides)]
+        arrays.append(strides)
+    missing = draw(st.integers(0, len(shape) - 1)) if draw(st.booleans()) else 0
+    smaller = tuple(1 if axis + 1 < len(shape) and draw(st.integers(0, 4)) == 0 else n for axis, n in enumerate(shape))
+    seed = draw(st.integers(0, 2**32 - 1))
+    return (Packed(shape, arrays[0], bits, draw(st.integers(0, 20)), seed),
+            Packed(smaller[missing:], arrays[1][missing:], bits, draw(st.integers(0, 20)), seed + 1))

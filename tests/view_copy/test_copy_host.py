@@ -25,6 +25,12 @@ def test_any_layout(pair):
     np.testing.assert_array_equal(src.bytes, before)
 
 
+@given(C.broadcasts())
+def test_broadcasts(pair):
+    dst, src = pair
+    np.testing.assert_array_equal(copied(dst, src), C.expected(dst, src))
+
+
 @given(st.sampled_from(C.ITEMSIZES), st.integers(1, 200), st.integers(1, 200), st.integers(0, 9), st.integers(0, 9),
        st.integers(0, 7))
 def test_transposes(itemsize, rows, columns, pad, gap, offset):
@@ -159,6 +165,21 @@ def test_packed(shape, to, from_, works):
     np.testing.assert_array_equal(dst, nibbles[::2] | nibbles[1::2] << 4)
 
 
+@given(C.packed_pairs())
+def test_packed_pairs(pair):
+    """Copied where each byte of dst is a whole one of src, refused elsewhere."""
+    dst, src = pair
+    wanted, data = C.expected_packed(dst, src), dst.bytes.copy()
+    ours = (C.describe(data.ctypes.data + dst.start, dst.shape, dst.strides, dst.itemsize, itembits=dst.bits),
+            C.describe(src.bytes.ctypes.data + src.start, src.shape, src.strides, src.itemsize, itembits=src.bits))
+    if wanted is None:
+        refused("UNSUPPORTED", "packed elements", *ours)
+        wanted = dst.bytes
+    else:
+        C.copy(*ours)
+    np.testing.assert_array_equal(data, wanted)
+
+
 def test_packed_empty():
     data = np.zeros(1, np.uint8)
     C.copy(packed(data, (0, 3), (1, 2), 4), packed(data, (0, 3), (5, 7), 4))
@@ -192,6 +213,12 @@ PLANS = [  # name, (shape, strides, kind, device) of dst and src, itemsize, the 
      "staged, host to cuda:0, 16384 bytes in 1 piece of up to 16384, unpacked by a kernel"),
     ("repeated", ((64, 1 << 16), (1 << 16, 1), C.CUDA, 0), ((64, 1 << 16), (0, 1), C.PINNED, 0), 4,
      "in 1 piece of up to 262144, unpacked by a kernel"),
+    ("repeated blocks of half a MiB", ((3, 2), (2, 1), C.CUDA, 0), ((2,), (1,), C.PINNED, 0), MIB // 2,
+     "block, pinned to cuda:0, 3145728 bytes in 1 piece of up to 1048576, unpacked by a kernel"),  # B87
+    ("repeated rows", ((4, 512, 1024), (512 * 1024, 1024, 1), C.CUDA, 0), ((4, 512, 1024), (0, 1024, 1), C.CPU, 0), 1,
+     "staged, host to cuda:0, 2097152 bytes in 1 piece of up to 524288, unpacked by a kernel"),
+    ("repeated rows far apart", ((2, 512, 1024), (512 * 1024, 1024, 1), C.CUDA, 0),
+     ((2, 512, 1024), (0, 8192, 1), C.PINNED, 0), 1, "pitched, pinned to cuda:0, 1048576 bytes in 1 piece"),
     ("on the device, one run", ((64, 64), (1, 64), C.CUDA, 0), ((64, 64), (1, 64), C.CUDA, 0), 4,
      "memcpy, cuda:0 to cuda:0, 16384 bytes"),
     ("on the device", ((64, 64), (1, 64), C.CUDA, 0), ((64, 64), (64, 1), C.CUDA, 0), 4, "kernel, cuda:0 to cuda:0"),
@@ -231,6 +258,18 @@ def test_plan_for_a_stream_elsewhere():
         C.plan(dst, src, device=2)
     with pytest.raises(C.CopyError, match="the stream is on device 2, the data are on device 0"):
         C.plan(dst, dst, device=2)
+
+
+@pytest.mark.parametrize("shape, strides, itemsize, itembits", [
+    ((1 << 40, 1 << 20), (1 << 20, 1), 8, 64), ((3,), (1,), 1 << 59, 1 << 62), ((2, 3), (1 << 60, 1), 1, 8),
+    ((1 << 62, 2), (2, 1), 2, 12), ((2, 4), (1 << 61, 1), 1, 4), ((2, 2), (1 << 62, -(1 << 61)), 1, 8)])
+def test_sizes_that_do_not_fit(shape, strides, itemsize, itembits):
+    for to in (C.CPU, C.PINNED, C.CUDA):
+        for from_ in (C.CPU, C.PINNED, C.CUDA):
+            with pytest.raises(C.CopyError) as error:
+                C.plan(C.describe(1 << 40, shape, strides, itemsize, to, itembits=itembits),
+                       C.describe(1 << 41, shape, [0] * (len(shape) - 1) + [1], itemsize, from_, itembits=itembits))
+            assert error.value.status == "OVERFLOW", error.value.message
 
 
 @given(C.pairs())

@@ -79,6 +79,69 @@ def test_between_devices(fake, pair, stream_device):
     run(fake, pair, C.CUDA, C.CUDA, 0, 1, stream_device=stream_device)
 
 
+# -- sources that repeat ------------------------------------------------------------------------------------------------
+places = st.sampled_from([(C.CPU, 0), (C.PINNED, 0), (C.CUDA, 0), (C.CUDA, 1), (C.MANAGED, 0), (C.MANAGED, 1)])
+
+
+@given(C.broadcasts(), places, places, blockings)
+def test_broadcasts(fake, pair, to, from_, blocking):
+    """B87: each repetition is written, wherever the two are and whichever way the copy goes; gaps stay."""
+    device = to[1] if to[0] == C.CUDA else from_[1] if from_[0] == C.CUDA else 0
+    run(fake, pair, to[0], from_[0], to[1], from_[1], blocking, device)
+
+
+@given(C.broadcasts(), st.sampled_from([C.CPU, C.PINNED]), st.integers(0, 1), blockings)
+def test_broadcasts_from_the_host(fake, pair, kind, device, blocking):
+    run(fake, pair, C.CUDA, kind, device, 0, blocking, device)
+
+
+@pytest.mark.parametrize("name, shape, strides, itemsize, words", [
+    ("elements", (3, 2), (0, 1), 64, "of up to 128, unpacked by a kernel"),
+    ("one element", (3, 2), (0, 0), 512, "of up to 512, unpacked by a kernel"),
+    ("rows", (5, 300), (0, 1), 1, "of up to 300, unpacked by a kernel"),
+    ("rows far apart", (3, 4, 300), (0, 4000, 1), 1, "of up to 1200, unpacked by a kernel"),
+    ("between", (3, 4, 300), (300, 0, 1), 1, "of up to 900, unpacked by a kernel"),
+    ("many pieces", (3, 40, 300), (0, 301, 1), 1, "pieces of up to")])
+@pytest.mark.parametrize("kind", [C.PINNED, C.CPU])
+def test_broadcasts_of_rows(fake, name, shape, strides, itemsize, words, kind):
+    """B87: what the copy engine takes as rows comes over once, and a kernel spreads it."""
+    pair = C.Memory(shape, C.dense(shape), itemsize, 16, 1), C.Memory(shape, strides, itemsize, 16, 2)
+    w = run(fake, pair, C.CUDA, kind)
+    assert words in C.plan(w.place(pair[0], C.CUDA)[1], w.place(pair[1], kind)[1])
+
+
+def test_broadcasts_in_a_capture(fake):
+    shape = (4, 3, 300)
+    for strides in ((0, 300, 1), (300, 0, 1), (0, 0, 1), (0, 5000, 1)):
+        w = World(fake)
+        dst, src = C.Memory(shape, (1000, 310, 1), 1, 0, 1), C.Memory(shape, strides, 1, 0, 2)
+        for to, from_ in ((C.CUDA, C.PINNED), (C.CUDA, C.CUDA), (C.PINNED, C.CUDA), (C.PINNED, C.PINNED)):
+            (base, d), (_, s) = w.place(dst, to), w.place(src, from_)
+            assert fake.capture_begin(w.streams[0], 0) == 0
+            C.copy(d, s, w.streams[0])
+            assert fake.capture_end(w.streams[0]) == 0
+            np.testing.assert_array_equal(w.read(base, len(dst.bytes)), C.expected(dst, src))
+
+
+@given(C.packed_pairs(), places, places)
+def test_packed_pairs(fake, pair, to, from_):
+    """Packed elements: whole bytes of src become whole bytes of dst, or the copy is refused and dst as it was."""
+    dst, src = pair
+    w = World(fake)
+    (base, d), (_, s) = w.place(dst, *to), w.place(src, *from_)
+    d.itembits, s.itembits = dst.bits, src.bits
+    device = to[1] if to[0] == C.CUDA else from_[1] if from_[0] == C.CUDA else 0
+    wanted = C.expected_packed(dst, src)
+    if wanted is None:
+        with pytest.raises(C.CopyError, match="packed elements") as error:
+            C.copy(d, s, w.streams[device])
+        assert error.value.status == "UNSUPPORTED"
+        wanted = dst.bytes
+    else:
+        C.copy(d, s, w.streams[device])
+    np.testing.assert_array_equal(w.read(base, len(dst.bytes)), wanted)
+
+
 @given(C.pairs(), kinds, kinds)
 def test_without_a_current_context(fake, pair, to, from_):
     """The default stream of a thread that has no context: that of the device."""
@@ -249,6 +312,16 @@ def test_overlap_of_kinds(fake):
     d, s = C.describe(base, (10, 10), (10, 1), 4, C.PINNED), C.describe(base + 40, (10, 10), (1, 10), 4, C.CUDA)
     with pytest.raises(C.CopyError, match="described as memory of different kinds"):
         C.copy(d, s, w.streams[0])
+
+
+def test_overlap_of_devices(fake):
+    """One allocation, said to be on two devices: there is no way through temporary memory of one of them."""
+    w = World(fake)
+    base = fake.alloc(DEVICE, 0, 4096)
+    for strides in ((1, 10), (10, 1), (0, 1)):
+        d, s = C.describe(base, (10, 10), (10, 1), 4, C.CUDA), C.describe(base + 40, (10, 10), strides, 4, C.CUDA, 1)
+        with pytest.raises(C.CopyError, match="described as memory of different devices"):
+            C.copy(d, s, w.streams[0])
 
 
 @given(st.integers(-30, 30), st.permutations(range(2)), st.permutations(range(2)), st.sampled_from([C.CUDA, C.PINNED]))
