@@ -4067,8 +4067,9 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
-CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
+/* Takes the tensor over, also on error; exported NULL: the last error is raised.  origin: the view that was moved, which an
+ * error gives back; or NULL. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned, cucore_view *origin)
 {
     PyObject *capsule, *error;
     if (!exported) {
@@ -4078,6 +4079,10 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
     if (capsule) return capsule;
     error = cucore__py_error_take();
+    if (origin) {
+        cucore__view_move((cucore_view *)exported->owner, origin);
+        exported->release = NULL;
+    }
     cucore__exported_free(exported);
     cucore__py_error_put(error);
     return NULL;
@@ -4095,13 +4100,13 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
 CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned);
+    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
 }
 
 CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned);
+    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -4412,7 +4417,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
         tensor->device.device_type = (DLDeviceType)wish->device_type;
         tensor->device.device_id = wish->device_id;
     }
-    return cucore__py_capsule_new(exported, wish->versioned);
+    return cucore__py_capsule_new(exported, wish->versioned, NULL);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */
