@@ -3450,7 +3450,8 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
     int failed = found < 0;
-    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0 || PyDict_DelItem(allocator->kept, key) < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);
