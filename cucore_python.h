@@ -3304,6 +3304,14 @@ CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
+/* Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(PyType_Spec *spec)
+{
+    PyObject *type = PyType_FromSpec(spec);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
+    return type;
+}
+
 CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 {
     static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
@@ -3329,7 +3337,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
     spec.basicsize = (int)sizeof(cucore__py_stream_object_t);
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
-    return PyType_FromSpec(&spec);
+    return cucore__py_type_new(&spec);
 }
 
 /* What a resource made from a Python object holds. */
@@ -4881,7 +4889,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     spec.basicsize = (int)sizeof(cucore__py_array);
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
-    return PyType_FromSpec(&spec);
+    return cucore__py_type_new(&spec);
 }
 
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
