@@ -19,6 +19,7 @@ FAULTS = {
     "driver": re.compile(r"\bcucore__driver\s*\.\s*\w+|\bCUCORE__CALL\w*\s*\("),
     "python": re.compile(r"\b_?Py[A-Z]\w*_\w+\s*\(|\bPy_BuildValue\s*\("),
     "resource": re.compile(r"(?:->|\.)\s*(?:allocate|deallocate)\s*\("),
+    "pointer": re.compile(r"(?:->|\.)\s*(?:release|deleter|view|wrap|stream)\s*\("),  # of the caller's, or of other code here
 }
 # The driver's functions that only name an error.
 HARMLESS = re.compile(r"cucore__driver\s*\.\s*(?:GetErrorName|GetErrorString)\b")
@@ -88,7 +89,6 @@ def fallible(sources=None):
     """Public function -> set of the kinds of faults that it can meet."""
     sources = sources or read()
     texts = bodies(sources)
-    # Where the implementation pays attention to driver errors, every cold path would lead to printing: nothing there fails.
     direct = {name: direct_faults(body) for name, body in texts.items()}
     result = {}
     for name in public_functions(sources):

