@@ -52,7 +52,7 @@ COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SA
 OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
 C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
 FAKE := $(OUT)/fake/libcuda.so.1
-TEST_MODULE = $(OUT)/python/cucore_test$(EXT_SUFFIX) $(OUT)/python/export_test$(EXT_SUFFIX)
+TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export torture))
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c $(wildcard kernels/*.h)
 $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
@@ -79,7 +79,7 @@ $(OUT)/c/%: tests/c/%.c tests/c/check.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) $(INCLUDES) $< -o $@ -ldl -lpthread
 
-$(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_python.h $(HEADERS)
+$(OUT)/python/%_test$(EXT_SUFFIX): tests/python/%_test.c tests/python/failing_python.h tests/c/failing_c.h $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread  # CPython wants functions as void *
 

@@ -5549,8 +5549,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
                                    "a strided copy needs a current context");
     id = 0;
     if (!cucore__context_stays(context)) {
-        id = cucore__context_id(context);
-        if (!id) return cucore__fail_missing("cuCtxGetId"); /* nobody could tell whether it is still the same */
+        if (!cucore__driver.CtxGetId) return cucore__fail_missing("cuCtxGetId"); /* is it still the same? */
+        status = cucore__check_result(cucore__driver.CtxGetId(context, &id), "cuCtxGetId");
+        if (status) return status;
     }
     return cucore__copy_function_load(context, id, kernel, out, beside);
 }

@@ -3442,6 +3442,14 @@ CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
+/* Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(PyType_Spec *spec)
+{
+    PyObject *type = PyType_FromSpec(spec);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
+    return type;
+}
+
 CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 {
     static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
@@ -3467,7 +3475,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
     spec.basicsize = (int)sizeof(cucore__py_stream_object_t);
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
-    return PyType_FromSpec(&spec);
+    return cucore__py_type_new(&spec);
 }
 
 /* What a resource made from a Python object holds. */
@@ -3588,7 +3596,8 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
     int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
     int failed = found < 0;
-    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0 || PyDict_DelItem(allocator->kept, key) < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
                                              Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);
@@ -4248,8 +4257,9 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
-CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
+/* Takes the tensor over, also on error; exported NULL: the last error is raised.  origin: the view that was moved, which an
+ * error gives back; or NULL. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned, cucore_view *origin)
 {
     PyObject *capsule, *error;
     if (!exported) {
@@ -4259,6 +4269,10 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
     if (capsule) return capsule;
     error = cucore__py_error_take();
+    if (origin) {
+        cucore__view_move((cucore_view *)exported->owner, origin);
+        exported->release = NULL;
+    }
     cucore__exported_free(exported);
     cucore__py_error_put(error);
     return NULL;
@@ -4276,13 +4290,13 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
 CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned);
+    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
 }
 
 CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned);
+    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -4593,7 +4607,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
         tensor->device.device_type = (DLDeviceType)wish->device_type;
         tensor->device.device_id = wish->device_id;
     }
-    return cucore__py_capsule_new(exported, wish->versioned);
+    return cucore__py_capsule_new(exported, wish->versioned, NULL);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */
@@ -5054,7 +5068,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
     spec.basicsize = (int)sizeof(cucore__py_array);
     spec.flags = Py_TPFLAGS_DEFAULT;
     spec.slots = slots;
-    return PyType_FromSpec(&spec);
+    return cucore__py_type_new(&spec);
 }
 
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */

@@ -1,26 +1,41 @@
 /* failing_python.h - every Python C call of cucore_python.h that can fail, made to fail when its turn comes.
  *
  * Include after Python.h and before the implementation.  test_fail_countdown = n lets n - 1 such calls pass and fails the
- * n-th one with MemoryError; 0 leaves everything as it is.  test_fail_calls counts. */
+ * n-th one with MemoryError, or with test_fail_exception; 0 leaves everything as it is.  test_fail_calls counts. */
 #ifndef CUCORE_TESTS_FAILING_PYTHON_H
 #define CUCORE_TESTS_FAILING_PYTHON_H
 
 static long test_fail_countdown, test_fail_calls;
+static PyObject *test_fail_exception; /* NULL: MemoryError */
 
-static int test_fail(void)
+static const char *test_fail_function = ""; /* where the last one failed */
+static int test_fail_line;
+
+static int test_fail_turn(const char *function, int line)
 {
     test_fail_calls++;
     if (test_fail_countdown == 0 || --test_fail_countdown > 0) return 0;
-    PyErr_NoMemory();
+    test_fail_function = function;
+    test_fail_line = line;
+    if (test_fail_exception) {
+        PyErr_SetNone(test_fail_exception);
+    } else {
+        PyErr_NoMemory();
+    }
     return 1;
 }
 
-static int test_fail_null(PyObject **out)
+static int test_fail_null_turn(PyObject **out, const char *function, int line)
 {
-    if (!test_fail()) return 0;
+    if (!test_fail_turn(function, line)) return 0;
     *out = NULL;
     return 1;
 }
+
+#define test_fail() test_fail_turn(__func__, __LINE__)
+/* memory alone: no exception is set */
+#define test_fail_memory() (!test_fail_exception && test_fail() ? (PyErr_Clear(), 1) : 0)
+#define test_fail_null(out) test_fail_null_turn(out, __func__, __LINE__)
 
 #define PyObject_GetBuffer(obj, view, flags) (test_fail() ? -1 : PyObject_GetBuffer(obj, view, flags))
 #define PyObject_GetAttr(obj, name) (test_fail() ? NULL : PyObject_GetAttr(obj, name))
@@ -35,6 +50,13 @@ static int test_fail_null(PyObject **out)
 #define PyObject_VectorcallMethod(name, args, nargsf, keywords)                                                        \
     (test_fail() ? NULL : PyObject_VectorcallMethod(name, args, nargsf, keywords))
 #define PyObject_CallObject(callable, args) (test_fail() ? NULL : PyObject_CallObject(callable, args))
+#define PyObject_Call(callable, args, keywords) (test_fail() ? NULL : PyObject_Call(callable, args, keywords))
+#define PyObject_GetItem(obj, key) (test_fail() ? NULL : PyObject_GetItem(obj, key))
+#define PyObject_SetAttrString(obj, name, value) (test_fail() ? -1 : PyObject_SetAttrString(obj, name, value))
+#define PyMemoryView_FromObject(obj) (test_fail() ? NULL : PyMemoryView_FromObject(obj))
+/* of an int itself it is that int */
+#define PyNumber_Long(obj) (!PyLong_CheckExact(obj) && test_fail() ? NULL : PyNumber_Long(obj))
+#define PySequence_Contains(obj, value) (test_fail() ? -1 : PySequence_Contains(obj, value))
 #define PyObject_Repr(obj) (test_fail() ? NULL : PyObject_Repr(obj))
 #define PyObject_Str(obj) (test_fail() ? NULL : PyObject_Str(obj))
 #define PyObject_IsTrue(obj) (test_fail() ? -1 : PyObject_IsTrue(obj))
@@ -61,6 +83,9 @@ static int test_fail_null(PyObject **out)
 #define PyCapsule_New(pointer, name, destructor) (test_fail() ? NULL : PyCapsule_New(pointer, name, destructor))
 #define PyDict_New() (test_fail() ? NULL : PyDict_New())
 #define PyDict_SetItem(dict, key, value) (test_fail() ? -1 : PyDict_SetItem(dict, key, value))
+#define PyDict_SetItemString(dict, key, value) (test_fail() ? -1 : PyDict_SetItemString(dict, key, value))
+#define PyDict_DelItem(dict, key) (test_fail() ? -1 : PyDict_DelItem(dict, key))
+#define PyLong_FromSize_t(value) (test_fail() ? NULL : PyLong_FromSize_t(value))
 #define PyLong_FromLongLong(value) (test_fail() ? NULL : PyLong_FromLongLong(value))
 #define PyLong_FromUnsignedLongLong(value) (test_fail() ? NULL : PyLong_FromUnsignedLongLong(value))
 #define PyImport_ImportModule(name) (test_fail() ? NULL : PyImport_ImportModule(name))
@@ -69,6 +94,8 @@ static int test_fail_null(PyObject **out)
 #undef PyObject_New
 #define PyObject_New(type, typeobj) ((type *)(test_fail() ? NULL : _PyObject_New(typeobj)))
 #undef PyMem_Malloc
-#define PyMem_Malloc(size) (test_fail() ? NULL : (PyMem_Malloc)(size))
+#define PyMem_Malloc(size) (test_fail_memory() ? NULL : (PyMem_Malloc)(size))
+#undef PyMem_Calloc
+#define PyMem_Calloc(count, size) (test_fail_memory() ? NULL : (PyMem_Calloc)(count, size))
 
 #endif

@@ -1,0 +1,238 @@
+/* test_driver_take_buffer.c - cucore_view_take_buffer: views that own a buffer, on the fake driver (fake_cuda.c) */
+#include "check.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore_dlpack.h"
+#include "fake_cuda.h"
+
+static const cucore_dtype float32 = {CUCORE_CODE_FLOAT, 32, 1, 4};
+static int released;
+static void *released_owner;
+
+static void release_owner(cucore_buffer *buffer)
+{
+    released++;
+    released_owner = buffer->owner;
+}
+
+static void start(void)
+{
+    cucore_event_pool_trim();
+    fake_reset();
+    released = 0;
+    released_owner = NULL;
+}
+
+static cucore_layout matrix(int64_t rows, int64_t columns, int64_t row)
+{
+    int64_t shape[2], strides[2];
+    cucore_layout layout;
+    shape[0] = rows, shape[1] = columns, strides[0] = row, strides[1] = 1;
+    CHECK_INT(cucore_layout_make(2, shape, strides, 4, &layout), CUCORE_OK);
+    return layout;
+}
+
+/* The kinds of memory, with what a view of them has to say. */
+static const struct kind {
+    const char *name;
+    cucore_status (*make)(int ordinal, cucore_memory_resource *out);
+    int device_type, device_id, host_accessible;
+} kinds[] = {
+    {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 1, 0},
+    {"plain", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 1, 0},
+    {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, -1, 1},
+    {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1},
+};
+enum { KINDS = (int)(sizeof kinds / sizeof *kinds) };
+
+static void test_takes_over(void)
+{
+    static const cucore_buffer none;
+    cucore_memory_resource resource;
+    cucore_buffer buffer, before;
+    cucore_layout layout = matrix(3, 5, 8);
+    cucore_view view;
+    CUcontext primary = NULL;
+    CUstream stream;
+    int i;
+    for (i = 0; i < KINDS; i++) {
+        start();
+        check_row(kinds[i].name);
+        CHECK_INT(cucore_context_primary(1, &primary), CUCORE_OK);
+        stream = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+        CHECK_INT(kinds[i].make(1, &resource), CUCORE_OK);
+        CHECK_INT(cucore_buffer_allocate(&resource, 256, stream, &buffer), CUCORE_OK);
+        before = buffer;
+        memset(&view, 0xA5, sizeof view);
+        CHECK_INT(cucore_view_take_buffer(&buffer, 16, float32, &layout, &view), CUCORE_OK);
+        CHECK(memcmp(&buffer, &none, sizeof none) == 0);
+        CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK); /* is nothing any more */
+        CHECK_INT(fake_live_allocations(), 1);
+        CHECK(view.ptr == (char *)before.ptr + 16);
+        CHECK(cucore_dtype_equal(view.dtype, float32) && cucore_layout_equal(&view.layout, &layout));
+        CHECK_INT(view.device_type, kinds[i].device_type);
+        CHECK_INT(view.device_id, kinds[i].device_id);
+        CHECK_INT(view.host_accessible, kinds[i].host_accessible);
+        CHECK_INT(view.device_accessible, 1);
+        CHECK_INT(view.readonly, 0);
+        CHECK_INT(view.protocol, CUCORE_FROM_MEMORY);
+        CHECK_INT(view.producer_known, 1);
+        CHECK(view.producer_stream == stream);
+        CHECK(view.owner != NULL && view.release != NULL);
+        cucore_view_release(&view);
+        CHECK_INT(fake_live_allocations(), 0);
+        CHECK(!view.ptr && !view.owner && !view.release);
+        cucore_view_release(&view);
+        cucore_memory_resource_release(&resource);
+    }
+}
+
+/* Freed on the stream of the buffer's last use, not on that of its allocation. */
+static void test_freed_in_order(void)
+{
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    cucore_layout layout = matrix(2, 2, 2);
+    cucore_view view;
+    CUcontext primary = NULL;
+    CUstream first, last;
+    char words[64];
+    start();
+    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    first = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+    last = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&pool, 64, first, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_use(&buffer, last), CUCORE_OK);
+    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK(view.producer_stream == last);
+    fake_log_clear();
+    cucore_view_release(&view);
+    snprintf(words, sizeof words, "stream=%d ", fake_stream_number(last));
+    CHECK_INT(fake_count("cuMemFreeAsync"), 1);
+    CHECK_HAS(strstr(fake_log(), "cuMemFreeAsync"), words);
+}
+
+/* Of wrapped memory the owner is given back, once. */
+static void test_wrapped(void)
+{
+    float memory[16];
+    cucore_buffer buffer;
+    cucore_layout layout = matrix(4, 4, 4);
+    cucore_view view;
+    start();
+    CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
+    buffer.readonly = 1;
+    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK(view.ptr == memory && view.readonly);
+    CHECK_INT(view.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(released, 0);
+    cucore_view_release(&view);
+    CHECK_INT(released, 1);
+    CHECK(released_owner == &released);
+    cucore_view_release(&view);
+    CHECK_INT(released, 1);
+}
+
+/* A tensor takes over what the view took over. */
+static void test_moves_on(void)
+{
+    float memory[16];
+    cucore_buffer buffer;
+    cucore_layout layout = matrix(4, 4, 4);
+    cucore_view view;
+    DLManagedTensorVersioned *managed = NULL;
+    start();
+    CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_managed_versioned(&view, 0, &managed), CUCORE_OK);
+    CHECK(!view.ptr && !view.release);
+    CHECK(managed->dl_tensor.data == memory && managed->dl_tensor.shape[1] == 4);
+    CHECK_INT(released, 0);
+    cucore_managed_versioned_delete(managed);
+    CHECK_INT(released, 1);
+}
+
+/* A buffer of no bytes has nothing to free, and is taken over all the same. */
+static void test_empty(void)
+{
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    cucore_layout layout = matrix(0, 4, 4);
+    cucore_view view;
+    start();
+    CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&pool, 0, NULL, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK(view.ptr == NULL && view.release != NULL);
+    fake_log_clear();
+    cucore_view_release(&view);
+    CHECK_INT(fake_call_count(), 0);
+    CHECK(!view.release);
+}
+
+/* What cannot be: the buffer is as it was, out is zeroed. */
+static void test_refusals(void)
+{
+    static const struct {
+        const char *name;
+        size_t offset;
+        cucore_dtype dtype;
+        int64_t rows;
+        int no_buffer, no_layout;
+        cucore_status status;
+        const char *words;
+    } rows[] = {
+        {"too long", 0, {CUCORE_CODE_FLOAT, 32, 1, 4}, 5, 0, 0, CUCORE_INVALID_ARGUMENT, "64"},
+        {"offset", 4, {CUCORE_CODE_FLOAT, 32, 1, 4}, 4, 0, 0, CUCORE_INVALID_ARGUMENT, "64"},
+        {"offset beyond", SIZE_MAX, {CUCORE_CODE_FLOAT, 32, 1, 4}, 1, 0, 0, CUCORE_INVALID_ARGUMENT, "64"},
+        {"itemsize", 0, {CUCORE_CODE_FLOAT, 64, 1, 8}, 4, 0, 0, CUCORE_WRONG_DTYPE, "float64"},
+        {"no dtype", 0, {CUCORE_CODE_FLOAT, 7, 1, 4}, 4, 0, 0, CUCORE_PROTOCOL, ""},
+        {"no buffer", 0, {CUCORE_CODE_FLOAT, 32, 1, 4}, 4, 1, 0, CUCORE_INVALID_ARGUMENT, "NULL"},
+        {"no layout", 0, {CUCORE_CODE_FLOAT, 32, 1, 4}, 4, 0, 1, CUCORE_INVALID_ARGUMENT, "NULL"},
+    };
+    static const cucore_view none;
+    float memory[16];
+    cucore_buffer buffer, before;
+    cucore_layout layout;
+    cucore_view view;
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        start();
+        check_row(rows[i].name);
+        layout = matrix(rows[i].rows, 4, 4);
+        memset(&buffer, 0, sizeof buffer);
+        CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
+        before = buffer;
+        memset(&view, 0xA5, sizeof view);
+        CHECK_INT(cucore_view_take_buffer(rows[i].no_buffer ? NULL : &buffer, rows[i].offset, rows[i].dtype,
+                                          rows[i].no_layout ? NULL : &layout, &view),
+                  rows[i].status);
+        CHECK_HAS(cucore_last_error()->message, rows[i].words);
+        CHECK(memcmp(&buffer, &before, sizeof before) == 0);
+        CHECK(memcmp(&view, &none, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape)) == 0);
+        CHECK_INT(released, 0);
+        CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+        CHECK_INT(released, 1);
+    }
+    check_row("no out");
+    CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, NULL, NULL, &buffer), CUCORE_OK);
+    layout = matrix(4, 4, 4);
+    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK(buffer.ptr == memory);
+}
+
+int main(void)
+{
+    RUN(test_takes_over);
+    RUN(test_freed_in_order);
+    RUN(test_wrapped);
+    RUN(test_moves_on);
+    RUN(test_empty);
+    RUN(test_refusals);
+    cucore_event_pool_trim();
+    return check_end();
+}

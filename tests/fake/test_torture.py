@@ -1,0 +1,572 @@
+"""Every public function that allocates, calls Python or the driver, while the n-th of these calls fails, for every n.
+
+Which functions these are is read from the headers (tests/torture.py).  Those of C are rows of tests/c/test_driver_torture.c, those
+that call Python are rows here.  A row is a function, its arguments, and what holds after a success; after each failure the
+exception has to be the one that was raised, or that fits; outputs are as documented (torture_test.c looks at them), what
+was given is as before, nothing is leaked, and the same call succeeds."""
+import collections
+import ctypes
+import functools
+import gc
+import importlib.machinery
+import importlib.util
+import itertools
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+
+import torture_test as t
+
+np = pytest.importorskip("numpy")
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+import torture  # noqa: E402
+
+from conftest import library  # noqa: E402
+
+NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
+CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
+WRITE, BORROW = 1, 1 << 12
+KINDS = ("malloc", "thread", "python", "xception", "interpreter", "driver")
+FAILED, NO_MEMORY = 719, 2  # CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_OUT_OF_MEMORY
+
+# A precaution, a question with another way out, or cleaning up: the work can be done without.
+DISPENSABLE = {"cuCtxPopCurrent", "cuThreadExchangeStreamCaptureMode", "cuCtxGetId", "cuCtxGetDevice",
+               "cuDevicePrimaryCtxGetState", "cuDevicePrimaryCtxRetain", "cuEventDestroy", "cuMemFreeHost",
+               "cuStreamDestroy", "cuDeviceGetAttribute", "cuFuncSetAttribute"}
+
+
+# ---------------------------------------------------------------------------------------------------------- arguments --
+class Owner:
+    """Something to count the references of."""
+
+
+class Table(t.Array):
+    """An array with an exchange table."""
+
+    __dlpack__ = t.Array.__dlpack__  # its own, as the table
+
+
+t.call("cucore_py_exchange_add", Table)
+
+
+class Interface:
+    """Nothing but one interface."""
+
+    def __init__(self, name, value, owner):
+        self.value, self.owner = value, owner
+        self.__dict__[name] = value
+
+
+class Stream:
+    def __init__(self, handle):
+        self.handle = handle
+
+    def __cuda_stream__(self):
+        return 0, self.handle
+
+
+class Pool:
+    """An allocator in Python; its memory is an address, or an object that is kept."""
+
+    def __init__(self, fake, kept=False):
+        self.fake, self.kept = fake, kept
+
+    def allocate(self, size, stream=None):
+        address = self.fake.alloc(self.fake.DEVICE, 0, size)
+        return Memory(self.fake, address) if self.kept else address
+
+    def deallocate(self, ptr, size, stream=None):
+        assert self.fake.free(ptr) == 0
+
+
+class Memory:
+    def __init__(self, fake, address):
+        self.fake, self.handle = fake, address
+
+    def close(self, stream=None):
+        assert self.fake.free(self.handle) == 0
+
+
+class Foreign:
+    """An array of a library that has from_dlpack."""
+
+    def __init__(self, source=None):
+        self.source = source
+
+
+class Old:
+    """A producer that has never heard of max_version."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+    def __dlpack__(self, *, stream=None):
+        return self.array.__dlpack__(stream=stream)
+
+
+foreign = importlib.util.module_from_spec(importlib.machinery.ModuleSpec("torture_library", None))
+foreign.from_dlpack = lambda source, **keywords: Foreign(source)
+sys.modules["torture_library"] = foreign
+Foreign.__module__ = "torture_library"
+
+
+class World:
+    """What arguments are made of; counted."""
+
+    def __init__(self, fake):
+        self.fake = fake
+        self.owner = Owner()
+        self.watched = [self.owner]
+        self.device_memory, self.host_memory = [], []
+        primary, other = fake.context_primary(0), fake.context_primary(1)
+        self.g, self.h, self.k = [fake.stream_create(c, 1) for c in (primary, primary, other)]
+
+    def close(self):
+        self.watched.clear()
+        for address in self.device_memory:
+            assert self.fake.free(address) == 0
+        for stream in (self.g, self.h, self.k):
+            self.fake.stream_destroy(stream)
+
+    def watch(self, obj):
+        self.watched.append(obj)
+        return obj
+
+    def memory(self, kind=0, ordinal=0, size=256):
+        self.device_memory.append(self.fake.alloc(kind, ordinal, size))
+        return self.device_memory[-1]
+
+    def host(self, cls=t.Array, size=64):
+        self.host_memory.append(ctypes.create_string_buffer(size))
+        return self.watch(cls(ctypes.addressof(self.host_memory[-1]), size, CPU, -1, 0, self.owner))
+
+    def device(self, stream=0, cls=t.Array, ordinal=0, kind=0, size=64):
+        device_type = {0: CUDA, 1: PINNED, 2: MANAGED, 3: CUDA}[kind]
+        address = self.memory(kind, ordinal, size)
+        return self.watch(cls(address, size, device_type, -1 if kind == 1 else ordinal, stream, self.owner))
+
+    def capsule(self, array, versioned=1):
+        return self.watch(t.call("cucore_py_capsule", array, versioned))
+
+    def cai(self, stream=None, **more):
+        fields = {"shape": (2, 3), "typestr": "<f4", "data": (self.memory(), False), "version": 3, "stream": stream}
+        return self.watch(Interface("__cuda_array_interface__", {**fields, **more}, self.owner))
+
+    def array_interface(self):
+        array = self.watch(np.zeros((2, 3)))
+        return self.watch(Interface("__array_interface__", dict(array.__array_interface__), array))
+
+    def numpy(self, *args):
+        return self.watch(np.zeros(*(args or (3,))))
+
+    def bytes(self):
+        return self.watch(bytearray(16))
+
+    def stream(self):
+        return self.watch(Stream(self.g))
+
+    def pool(self, kept=False):
+        return self.watch(Pool(self.fake, kept))
+
+    def foreign(self):
+        return self.watch(Foreign())
+
+    def old(self):
+        return self.watch(Old(self.device(self.g)))
+
+    def type(self):
+        return type("Fresh", (t.Array,), {})
+
+
+Row = collections.namedtuple("Row", "function id make kinds")
+ROWS = []
+
+
+def row(function, name, make, kinds="python"):
+    """kinds: what can fail, beside allocations of the interpreter and exceptions wherever Python is called"""
+    ROWS.append(Row("cucore_" + function, name, make, set(kinds.split())))
+
+
+ANY = "python"
+DRIVEN = "python driver"
+row("py_view", "buffer", lambda w: (w.bytes(), 1, 0))
+row("py_view", "numpy", lambda w: (w.numpy(), 1, 0), "")
+row("py_view", "dlpack-host", lambda w: (w.host(), 1, 0), "python malloc")
+row("py_view", "dlpack", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
+row("py_view", "cai", lambda w: (w.cai(w.g), w.h, 0), DRIVEN)
+row("py_view", "capsule", lambda w: (w.capsule(w.host()), 1, 0))
+row("py_view_with", "exchange", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
+row("py_view_with", "exchange-lent", lambda w: (w.device(w.g, Table), w.h, BORROW), DRIVEN)
+row("py_view_with", "array-interface", lambda w: (w.array_interface(), 1, 0))
+row("py_view_from_capsule", "versioned", lambda w: (w.capsule(w.device()), w.h, 0), DRIVEN)
+row("py_view_from_capsule", "legacy", lambda w: (w.capsule(w.host(), 0), 1, 0))
+row("py_view_from_exchange", "", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
+row("py_view_from_exchange", "host", lambda w: (w.host(Table), 1, 0), "malloc")
+row("py_view_from_dlpack", "host", lambda w: (w.host(), 1, 0), "python malloc")
+row("py_view_from_dlpack", "", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
+row("py_view_from_dlpack", "another-device", lambda w: (w.device(w.k, ordinal=1), w.h, 0), "python malloc driver")
+row("py_view_from_dlpack", "managed-on-host", lambda w: (w.device(w.g, kind=2), HOST, 0), "python malloc driver")
+row("py_view_from_dlpack", "numpy", lambda w: (w.numpy(), 1, 0))
+row("py_view_from_dlpack", "without-max_version", lambda w: (w.old(), w.h, 0), "python malloc driver")
+row("py_view_from_cai", "handle", lambda w: (w.cai(w.g), w.h, 0), DRIVEN)
+row("py_view_from_cai", "host-waits", lambda w: (w.cai(1), HOST, WRITE), DRIVEN)
+row("py_view_from_cai", "strides", lambda w: (w.cai(None, strides=(12, 4)), w.h, 0), DRIVEN)
+row("py_view_from_cai", "descr", lambda w: (w.cai(None, typestr="|V8", descr=[("a", "<f4"), ("b", "<i4")]), 1, 0), DRIVEN)
+row("py_view_from_buffer", "bytes", lambda w: (w.bytes(), 1, 0))
+row("py_view_from_buffer", "ours", lambda w: (w.host(), 1, 0))
+row("py_view_from_buffer", "structured", lambda w: (w.numpy(2, "f4,i4"), 1, 0))
+row("py_view_from_array_interface", "", lambda w: (w.array_interface(), 1, 0))
+row("py_view_from_array_interface", "numpy", lambda w: (w.numpy(), 1, 0))
+row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
+row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
+row("py_finish", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
+row("py_arg_converter", "", lambda w: (w.cai(w.g), w.h), DRIVEN)
+row("py_arg_converter", "numpy", lambda w: (w.numpy(), 1), "")
+row("py_stream", "object", lambda w: (w.stream(),))
+row("py_stream", "int", lambda w: (2,), "")
+row("py_stream_converter", "", lambda w: (w.stream(),))
+row("py_stream_tuple", "", lambda w: (0x7F0012345678,))
+row("py_memory_resource", "", lambda w: (w.pool(),))
+row("buffer_allocate", "address", lambda w: (w.pool(), 64, w.g), DRIVEN)
+row("buffer_allocate", "object", lambda w: (w.pool(True), 64, w.g), DRIVEN)
+row("buffer_release", "address", lambda w: (w.pool(), 64, w.g))
+row("buffer_release", "object", lambda w: (w.pool(True), 64, w.g))
+row("py_dlpack", "ordered", lambda w: (w.device(w.g), (w.h, (1, 0)), ("stream", "max_version")), "python malloc driver")
+row("py_dlpack", "legacy", lambda w: (w.host(), (), ()), "python malloc")
+row("py_dlpack", "copy", lambda w: (w.device(w.g), (w.h, True), ("stream", "copy")), "python malloc driver")
+row("py_dlpack", "to-the-host", lambda w: (w.device(w.g), ((CPU, 0),), ("dl_device",)), "python malloc driver")
+row("py_dlpack", "pinned", lambda w: (w.device(w.g, kind=1), ((1, 0),), ("max_version",)), "python malloc driver")
+row("py_dlpack_device", "", lambda w: (w.device(),))
+row("py_cai_dict", "", lambda w: (w.device(w.g),))
+row("py_array_interface_dict", "", lambda w: (w.host(),))
+row("py_array_interface_dict", "pinned", lambda w: (w.device(w.g, kind=1),), DRIVEN)
+row("py_getbuffer", "", lambda w: (w.host(),))
+row("py_getbuffer", "managed", lambda w: (w.device(w.g, kind=2),), DRIVEN)
+row("py_capsule", "versioned", lambda w: (w.host(), 1), "python malloc")
+row("py_capsule", "legacy", lambda w: (w.host(), 0), "python malloc")
+row("py_capsule_move", "versioned", lambda w: (w.host(), 1), "python malloc")
+row("py_capsule_move", "legacy", lambda w: (w.host(), 0), "python malloc")
+row("py_exchange_add", "", lambda w: (w.type(),))
+row("py_exchange_allocate", "host", lambda w: (CPU, 0, 8, True), "malloc")
+row("py_exchange_allocate", "device", lambda w: (CUDA, 0, 8, False), "python malloc driver")
+row("py_exchange_export", "", lambda w: (w.device(w.g),), "python malloc driver")
+row("py_exchange_export", "host", lambda w: (w.host(),), "malloc")
+row("py_exchange_lend", "", lambda w: (w.device(w.g),), DRIVEN)
+row("py_exchange_wrap", "own", lambda w: (w.device(w.g), False), "driver")
+row("py_exchange_wrap", "array", lambda w: (w.device(w.g), True), DRIVEN)
+row("py_exchange_stream", "", lambda w: (CUDA, 0))
+row("py_empty", "host", lambda w: (None, CPU, 0, 8, 1), "python malloc")
+row("py_empty", "device", lambda w: (None, CUDA, 0, 8, w.g), "malloc driver")
+row("py_empty", "pinned", lambda w: (None, PINNED, 0, 8, w.g), "malloc driver")
+row("py_empty", "numpy", lambda w: (w.numpy(), CPU, 0, 8, 1))
+row("py_empty", "table", lambda w: (w.device(w.g, Table), CUDA, 0, 8, w.h), "python malloc driver")
+row("py_empty", "library", lambda w: (w.foreign(), CUDA, 0, 8, w.h), "malloc driver")
+row("py_empty_like", "numpy", lambda w: (w.numpy(), w.host(), 1))
+row("py_empty_like", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h), "python malloc driver")
+row("py_give", "array", lambda w: (None, w.host(), 1, False))
+row("py_give", "array-own", lambda w: (None, w.host(), 1, True))
+row("py_give", "numpy", lambda w: (w.numpy(), w.host(), 1, False), "")
+row("py_give", "numpy-own", lambda w: (w.numpy(), w.host(), 1, True), "python")
+row("py_give", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, False), "driver")
+row("py_give", "table-own", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, True), "python malloc driver")
+row("py_give", "library", lambda w: (w.foreign(), w.device(w.g), w.h, False))
+row("py_give", "library-own", lambda w: (w.foreign(), w.host(), 1, True), "python")
+row("py_copy", "host", lambda w: (w.host(), w.host(), 1, None), "python malloc")
+row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python malloc driver")
+row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),
+    "python malloc driver thread")
+row("py_copy", "allocator", lambda w: (w.device(w.g), w.device(w.k, ordinal=1), w.h, w.pool()), "python malloc driver")
+row("py_raise", "", lambda w: (), "")
+
+
+# ------------------------------------------------------------------------------------------------------------- a failure --
+def living(fake):
+    t.trim()
+    return (fake.live_events(), fake.live_streams(), fake.live_contexts(), fake.live_pools(), fake.live_graphs(),
+            fake.live_allocations(), t.live())
+
+
+def counts(objects):
+    return [sys.getrefcount(o) for o in objects]
+
+
+def names(objects):
+    """What a capsule is called says whether it was consumed."""
+    return [repr(o) for o in objects if type(o).__name__ == "PyCapsule"]
+
+
+def failed_call(fake, result):
+    for line in fake.lines:
+        if line.endswith(f"result={result}"):
+            return line.split()[0]
+    return ""
+
+
+def check_error(error, message, kind, result, call):
+    if kind in ("python", "xception") and call.split(":")[0] == "Array_stream" and error is RuntimeError:
+        assert "is not known" in message
+    elif kind == "xception":
+        assert error is t.Interrupt, f"the exception was replaced by {error.__name__}: {message}"
+    elif kind == "driver" and result == FAILED:
+        assert error is RuntimeError and call in message and "719" in message, f"{call}: {error.__name__}: {message}"
+    else:
+        assert error is MemoryError, f"{error.__name__}: {message}"
+
+
+def repair(fake, call):
+    """What the failure of these calls means nobody can make good but the test."""
+    if call == "cuCtxPopCurrent":
+        fake.drop_context()
+    if call == "cuThreadExchangeStreamCaptureMode":
+        library.cuThreadExchangeStreamCaptureMode(ctypes.byref(ctypes.c_int(0)))
+
+
+RAISED = [None, ""]  # what was raised, as nothing that the next call would not replace
+
+
+def attempt(function, args):
+    RAISED[0] = None
+    try:
+        t.call(function, *args)
+    except AssertionError:
+        raise
+    except BaseException as error:
+        RAISED[0], RAISED[1] = type(error), str(error)
+
+
+def once(row, fake, kind, n, result, forget):
+    """One call, of which the n-th call fails.  -> did that exist; was it one of the driver that destroys something?"""
+    w = World(fake)
+    try:
+        return once_with(row, w, row.make(w), kind, n, result, forget)
+    finally:
+        w.close()
+        RAISED[:] = None, ""
+        if forget:
+            t.forget()
+
+
+def once_with(row, w, args, kind, n, result, forget):
+    fake = w.fake
+    if forget:
+        t.forget()
+    before, capsules, alive = counts(w.watched), names(w.watched), living(fake)
+    fake.log_clear()
+    t.fail(kind, n, result)
+    attempt(row.function, args)
+    was_fired, error = t.fired(), RAISED[0]
+    call = failed_call(fake, result) if kind == "driver" else t.where() if kind in ("python", "xception") else ""
+    repair(fake, call)
+    if not was_fired:
+        assert error is None, RAISED
+    elif error is None:
+        assert (kind == "thread" or call in DISPENSABLE or call.split(":")[0] in SPARED
+                or (kind == "driver" and (row.function, row.id) in OTHER_WAY)), f"not reported: {call}"
+    else:
+        check_error(error, RAISED[1], kind, result, call)
+        if row.function not in TAKES:
+            assert counts(w.watched) == before, "a reference was leaked"
+            assert names(w.watched) == capsules, "a capsule was consumed"
+            assert living(fake) == alive, (living(fake), alive)
+            t.call(row.function, *args)
+    assert fake.context_depth() == 0 and fake.capture_mode() == 0
+    return was_fired, call in ("cuEventDestroy", "cuMemFreeHost", "cuStreamDestroy")
+
+
+# What owns its argument also when it fails: the call cannot be repeated with it.
+TAKES = {"cucore_py_give", "cucore_py_finish", "cucore_py_exchange_wrap", "cucore_buffer_release"}
+# Functions of which a call of Python fails without being reported as what it is, and why that is right.
+SPARED = {
+    "cucore__py_capsule_consume": "a capsule without its name is consumed, whatever its destructor",
+    "cucore__py_deallocate": "memory that is closed is given back, whether it is forgotten or not",
+    "Array_stream": "the allocator of an exchange table tells of a failure by SetError alone, which has no exception",
+}
+# Rows in which a failure of the driver has another way: what fails is the producer's half.
+OTHER_WAY = {
+    ("cucore_py_view_with", "exchange"): "the table fails: __dlpack__ is asked",
+    ("cucore_py_view_with", "exchange-lent"): "the table fails: __dlpack__ is asked",
+    ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
+    ("cucore_py_view_from_dlpack", "managed-on-host"): "asked without a stream, as NumPy wants it",
+}
+# A guess of the device, or the search for a reason, swallows what Python raised.
+B92 = {("cucore_py_args", "two-devices"), ("cucore_py_copy", "device"), ("cucore_py_copy", "allocator"),
+       ("cucore_py_view_from_dlpack", "without-max_version")}
+
+
+def in_turn(row, fake, kind, result, forget):
+    """Fails call after call; -> how many there were."""
+    once(row, fake, kind, 1 << 20, result, False)
+    blocks = [1 << 20, 1 << 20]
+    for n in itertools.count(1):
+        for _ in range(200):  # what is leaked is leaked each time; caches of the interpreter fill up sooner or later
+            alive = living(fake)
+            gc.collect()
+            blocks[0] = sys.getallocatedblocks()
+            try:
+                fired, was_destroying = once(row, fake, kind, n, result, forget)
+            except AssertionError as error:
+                raise AssertionError(f"{row.function} {row.id}: {kind} {n}: {error}") from None
+            gc.collect()
+            blocks[1] = sys.getallocatedblocks()
+            assert was_destroying or living(fake) == alive, (kind, n, living(fake), alive)
+            if blocks[1] <= blocks[0]:
+                break
+        else:
+            raise AssertionError(f"{row.function} {row.id}: {kind} {n}: {blocks[1] - blocks[0]} blocks leaked {t.where()}")
+        if not fired:
+            return n - 1
+        assert n < 2000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_garbage_collection():
+    """What is there before is not looked at again and again; no collection of its own comes in between."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(fake):
+    yield
+    t.trim()
+
+
+# Rows in which others need the interpreter's memory: NumPy crashes without, an import goes on, ctypes
+# wraps the error; so does the call that a keyword stopped.
+WITHOUT_MEMORY = ("numpy", "library", "without-max_version", "structured", "threads", "address", "object", "allocator")
+
+
+def cases():
+    found = []
+    for r, kind in itertools.product(ROWS, KINDS):
+        if kind == "interpreter" and any(word in r.id for word in WITHOUT_MEMORY):
+            continue
+        swallows = (r.function, r.id) in B92 and kind in ("python", "xception", "interpreter")
+        marks = pytest.mark.xfail(strict=True, reason="B92") if swallows else ()
+        found.append(pytest.param(r, kind, marks=marks, id=f"{r.function[7:]}-{r.id}-{kind}"))
+    return found
+
+
+@pytest.mark.parametrize("row, kind", cases())
+def test_every_call_failing_in_turn(fake, row, kind):
+    count = 0
+    first = next(r for r in ROWS if r.function == row.function) is row  # what is made once is made alike by the others
+    for result in (FAILED, NO_MEMORY) if kind == "driver" else (FAILED,):
+        count += in_turn(row, fake, kind, result, False)
+    if kind in ("python", "xception", "interpreter") and (first or (row.function, row.id) in B92):
+        count += in_turn(row, fake, kind, result, True)
+    if kind in ("malloc", "thread", "python", "driver"):
+        assert (count > 0) == (kind in row.kinds), f"{count} calls"
+
+
+# ------------------------------------------------------------------------------------------------- is anybody missing? --
+# What tests/torture.py finds and no row fails, and why it cannot fail, or where it does.
+OWN = "the resource that it makes is the driver's"
+CANNOT = {
+    "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
+    "cucore_view_take_buffer driver": "points to what frees the memory, which is cucore_view_release",
+    "cucore_view_take_buffer resource": "likewise",
+    "cucore_view_allocate resource": OWN,
+    "cucore_py_dlpack resource": OWN,
+    "cucore_py_empty resource": OWN,
+    "cucore_py_empty_like resource": OWN,
+    "cucore_py_exchange_allocate resource": OWN,
+    "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
+    "cucore_py_view_from_array_interface driver": "memory of the host: the driver is not asked",
+    "cucore_py_cai_dict driver": "only cucore_py_array_interface_dict, which has a function with it in common, waits",
+}
+
+
+@functools.lru_cache(None)
+def rows_of_c():
+    program = pathlib.Path(os.environ["CUCORE_BUILD"]) / "c" / "test_driver_torture"
+    lines = subprocess.run([program, "--list"], capture_output=True, text=True, check=True).stdout.splitlines()
+    return {(words[0], kind) for words in map(str.split, lines) for kind in words[1:]}
+
+
+def rows_here():
+    return {(r.function, kind) for r in ROWS for kind in r.kinds}
+
+
+@functools.lru_cache(None)
+def found():
+    return {(name, kind) for name, kinds in torture.fallible().items() for kind in kinds}
+
+
+def test_no_function_is_missing():
+    """Every public function that can fail is in a table, with every kind of call that it makes."""
+    covered = rows_of_c() | rows_here()
+    covered |= {(name, "pointer") for name, _ in covered}
+    missing = sorted(" ".join(pair) for pair in found() - covered if " ".join(pair) not in CANNOT)
+    assert not missing, missing
+    assert len({name for name, _ in found()}) > 100
+
+
+def test_no_reason_is_stale():
+    stale = [reason for reason in CANNOT if tuple(reason.split()) not in found() - (rows_of_c() | rows_here())]
+    assert not stale, stale
+
+
+def test_the_derivation_sees():
+    """A function that fails in the third step is found, one that only checks is not, and neither is a comment."""
+    sources = {"cucore.h": torture.plain("""
+CUCORE_API cucore_status cucore_one(int x);
+CUCORE_API cucore_status cucore_two(int x);
+/* malloc(1) */
+#define CUCORE__MAKE(x) cucore__make(x)
+CUCORE__PRIVATE void *cucore__make(int x)
+{
+    return malloc(x);
+}
+
+CUCORE__PRIVATE int cucore__step(int x)
+{
+    return CUCORE__MAKE(x) != NULL;
+}
+
+CUCORE_API cucore_status cucore_one(int x)
+{
+    return cucore__step(x) ? CUCORE_OK : 1;
+}
+
+CUCORE_API cucore_status cucore_two(int x)
+{
+    return x > 1 || "malloc(2)"; /* malloc(3) */
+}
+""")}
+    assert torture.fallible(sources) == {"cucore_one": {"malloc"}}
+
+
+def test_every_call_of_python_can_fail():
+    """What cucore_python.h calls is failed by failing_python.h, or cannot fail."""
+    header = torture.read()["cucore_python.h"]
+    hooked = set(re.findall(r"#define (_?Py\w+)\(", (ROOT / "python" / "failing_python.h").read_text()))
+    called = set(re.findall(r"\b(_?Py[A-Z]?\w*_\w+)\s*\(", torture.INFALLIBLE.sub(" ", header)))
+    called = {name for name in called if name not in hooked and name not in NEVER_FAILS}
+    assert not called, sorted(called)
+
+
+CHECKED = "its argument was checked before"
+REFERENCE = "a count of references, or a question without an error"
+NEVER_FAILS = {
+    **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "Py_AtExit"), "has no error, or one that has no consequence"),
+    **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
+                     "PyUnicode_Compare", "_PyType_Lookup"), CHECKED),
+    **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
+                     "PyLong_AsUnsignedLongLong"), "of an int: its size is the only error"),
+    **dict.fromkeys(("Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
+                     "Py_IsFinalizing", "Py_IsInitialized", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",
+                     "Py_END_CRITICAL_SECTION"), REFERENCE),
+}

@@ -1,0 +1,897 @@
+/* torture_test.c - the functions of cucore_python.h as a Python module, called while the n-th malloc, thread, call of Python,
+ * allocation of the interpreter or call of the driver fails, for tests/fake/test_torture.py.
+ *
+ * fail(kind, n, result) says what is to fail in the next call(name, ...), and nothing but the function itself is exposed to
+ * it.  Outputs are poisoned before, and looked at after a failure: AssertionError where they are not as documented. */
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <unistd.h>
+
+/* Whatever the machine, large copies take several threads. */
+static long test_sysconf(int name)
+{
+    return name == _SC_NPROCESSORS_ONLN ? 4 : sysconf(name);
+}
+#define sysconf test_sysconf
+
+#include "../c/failing_c.h"
+#include "failing_python.h"
+
+#define CUCORE_COPY_PIECE 4096
+#define CUCORE_COPY_STAGE 256
+#define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
+#include "cucore_python.h"
+
+#include <dlfcn.h>
+#include <structmember.h>
+
+/* -------------------------------------------------------------------------------------------------- what is to fail -- */
+static struct {
+    char kind; /* 'm'alloc, 't'hread, 'p'ython, e'x'ception of Python, 'i'nterpreter, 'd'river; 0: nothing */
+    long n;
+    int result;
+    int fired;
+} wanted;
+
+static PyObject *Interrupt; /* an exception that is nobody's */
+static int (*driver_fail)(int n, int result);
+static int (*driver_pending)(void);
+
+/* Allocations of the interpreter on this thread, while a function runs. */
+static long interpreter_fail_in;
+static __thread int is_inside;
+static PyMemAllocatorEx allocators[2];
+static const PyMemAllocatorDomain domains[2] = {PYMEM_DOMAIN_MEM, PYMEM_DOMAIN_OBJ};
+
+static int interpreter_turn(void)
+{
+    return is_inside && interpreter_fail_in > 0 && --interpreter_fail_in == 0;
+}
+
+static void *interpreter_malloc(void *context, size_t bytes)
+{
+    PyMemAllocatorEx *inner = (PyMemAllocatorEx *)context;
+    return interpreter_turn() ? NULL : (inner->malloc)(inner->ctx, bytes);
+}
+
+static void *interpreter_calloc(void *context, size_t count, size_t bytes)
+{
+    PyMemAllocatorEx *inner = (PyMemAllocatorEx *)context;
+    return interpreter_turn() ? NULL : (inner->calloc)(inner->ctx, count, bytes);
+}
+
+/* The interpreter copes where it cannot give memory back: that never fails. */
+static void *interpreter_realloc(void *context, void *old, size_t bytes)
+{
+    PyMemAllocatorEx *inner = (PyMemAllocatorEx *)context;
+    return (inner->realloc)(inner->ctx, old, bytes);
+}
+
+static void interpreter_free(void *context, void *old)
+{
+    PyMemAllocatorEx *inner = (PyMemAllocatorEx *)context;
+    (inner->free)(inner->ctx, old);
+}
+
+/* Around the call of a function, and nothing else. */
+static void begin(void)
+{
+    wanted.fired = 0;
+    if (wanted.kind == 'm') failing_c_malloc.fail_in = wanted.n;
+    if (wanted.kind == 't') failing_c_thread.fail_in = wanted.n;
+    if (wanted.kind == 'p' || wanted.kind == 'x') test_fail_countdown = wanted.n;
+    test_fail_exception = wanted.kind == 'x' ? Interrupt : NULL;
+    if (wanted.kind == 'i') interpreter_fail_in = wanted.n;
+    if (wanted.kind == 'd') driver_fail((int)wanted.n, wanted.result);
+    is_inside = 1;
+}
+
+static void end(void)
+{
+    is_inside = 0;
+    if (wanted.kind == 'm') wanted.fired = failing_c_malloc.fail_in <= 0;
+    if (wanted.kind == 't') wanted.fired = failing_c_thread.fail_in <= 0;
+    if (wanted.kind == 'p' || wanted.kind == 'x') wanted.fired = test_fail_countdown == 0;
+    if (wanted.kind == 'i') wanted.fired = interpreter_fail_in == 0;
+    if (wanted.kind == 'd') wanted.fired = !driver_pending();
+    if (wanted.kind == 'd') driver_fail(0, 0);
+    failing_c_malloc.fail_in = failing_c_thread.fail_in = 0;
+    test_fail_countdown = interpreter_fail_in = 0;
+    test_fail_exception = NULL;
+    wanted.kind = 0;
+}
+
+/* An expression of one function, exposed. */
+#define EXPOSED(result, expression)                                                                                    \
+    do {                                                                                                               \
+        begin();                                                                                                       \
+        result = (expression);                                                                                         \
+        end();                                                                                                         \
+    } while (0)
+
+/* ------------------------------------------------------------------------------------------------- an array of ours -- */
+typedef struct {
+    PyObject_HEAD cucore_view view;
+} Array;
+
+static PyTypeObject *ArrayType;
+
+static const cucore_view *Array_view(PyObject *self)
+{
+    if (PyObject_TypeCheck(self, ArrayType)) return &((Array *)self)->view;
+    PyErr_SetString(PyExc_TypeError, "expected a torture_test.Array");
+    return NULL;
+}
+
+CUCORE_PY_EXPORT(Array, Array_view)
+
+static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
+{
+    Array *self = (Array *)ArrayType->tp_alloc(ArrayType, 0);
+    if (self && cucore_view_from_managed_versioned(managed, NULL, &self->view) == CUCORE_OK) return (PyObject *)self;
+    cucore_managed_versioned_delete(managed);
+    if (self) cucore_py_raise(cucore_last_error()->status);
+    Py_XDECREF(self);
+    return NULL;
+}
+
+/* Calls Python, so that it can fail. */
+static int Array_stream(int device_id, CUstream *out)
+{
+    PyObject *number = PyLong_FromLong(device_id);
+    if (!number) return -1;
+    Py_DECREF(number);
+    *out = CU_STREAM_LEGACY;
+    return 0;
+}
+
+static const cucore_py_exporter exporter = {Array_view, Array_wrap, Array_stream};
+static const cucore_py_exporter plain_exporter = {Array_view, NULL, NULL};
+CUCORE_PY_EXCHANGE(Array, exporter)
+
+static void release_owner(cucore_view *view)
+{
+    PyGILState_STATE gil = PyGILState_Ensure();
+    Py_DECREF((PyObject *)view->owner);
+    PyGILState_Release(gil);
+}
+
+/* Array(ptr, bytes, device_type, device_id, stream, owner): bytes / 4 elements of float32 */
+static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs)
+{
+    unsigned long long ptr, stream;
+    long long bytes;
+    int device_type, device_id;
+    int64_t shape[1];
+    PyObject *owner;
+    Array *self;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "KLiiKO", &ptr, &bytes, &device_type, &device_id, &stream, &owner)) return NULL;
+    self = (Array *)type->tp_alloc(type, 0);
+    if (!self) return NULL;
+    shape[0] = bytes / 4;
+    self->view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
+    (void)cucore_layout_make(1, shape, NULL, 4, &self->view.layout);
+    self->view.ptr = (void *)(uintptr_t)ptr;
+    cucore__view_fill_device(&self->view, device_type, device_id);
+    self->view.protocol = CUCORE_FROM_MEMORY;
+    self->view.producer_known = stream != 0;
+    self->view.producer_stream = (CUstream)(uintptr_t)stream;
+    Py_INCREF(owner);
+    self->view.owner = owner;
+    self->view.release = release_owner;
+    return (PyObject *)self;
+}
+
+static void Array_dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((Array *)self)->view);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyMethodDef Array_methods[] = {CUCORE_PY_EXPORT_METHODS(Array), {NULL, NULL, 0, NULL}};
+static PyGetSetDef Array_getset[] = {CUCORE_PY_EXPORT_GETSET(Array), {NULL, NULL, NULL, NULL, NULL}};
+static PyType_Slot Array_slots[] = {CUCORE_PY_EXPORT_SLOTS(Array),          {Py_tp_new, (void *)Array_make},
+                                    {Py_tp_getset, Array_getset},           {Py_tp_methods, Array_methods},
+                                    {Py_tp_dealloc, (void *)Array_dealloc}, {0, NULL}};
+static PyType_Spec Array_spec = {"torture_test.Array", sizeof(Array), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                                 Array_slots};
+
+/* --------------------------------------------------------------------------------------------------------- outputs -- */
+static const cucore_view zero_view;
+
+static int is_zeroed(const cucore_view *view)
+{
+    return memcmp(view, &zero_view, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape)) == 0;
+}
+
+/* But for what a view does not use. */
+static int is_same(const cucore_view *a, const cucore_view *b)
+{
+    return memcmp(a, b, offsetof(cucore_view, layout)) == 0 && cucore_layout_equal(&a->layout, &b->layout);
+}
+
+static int is_untouched(const void *memory, size_t size)
+{
+    const unsigned char *bytes = (const unsigned char *)memory;
+    while (size && bytes[size - 1] == 0xA5) size--;
+    return size == 0;
+}
+
+static PyObject *complain(const char *what)
+{
+    PyErr_Clear();
+    return PyErr_Format(PyExc_AssertionError, "%s", what);
+}
+
+/* None, or the exception that has to be there. */
+static PyObject *answer(int result)
+{
+    if (result >= 0 && PyErr_Occurred()) return complain("an exception beside a success");
+    if (result < 0 && !PyErr_Occurred()) return complain("a failure without an exception");
+    if (result < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *answer_object(PyObject *made)
+{
+    if (made && PyErr_Occurred()) return complain("an exception beside a result");
+    if (!made && !PyErr_Occurred()) return complain("no result and no exception");
+    return made;
+}
+
+static PyObject *answer_view(int result, cucore_view *view)
+{
+    if (result == 0) {
+        cucore_view_release(view);
+    } else if (!is_zeroed(view)) {
+        return complain("the view is not zeroed");
+    }
+    return answer(result);
+}
+
+static CUstream stream_of(unsigned long long value)
+{
+    return (CUstream)(uintptr_t)value;
+}
+
+/* ---------------------------------------------------------------------------------------------------- the functions -- */
+/* (obj, stream, flags) */
+typedef int (*intake_function)(PyObject *, const cucore_intake *, cucore_view *);
+static PyObject *take(intake_function function, PyObject *args)
+{
+    cucore_intake intake;
+    cucore_view view;
+    PyObject *obj;
+    unsigned long long stream;
+    int result;
+    memset(&intake, 0, sizeof intake);
+    memset(&view, 0xA5, sizeof view);
+    if (!PyArg_ParseTuple(args, "OKI", &obj, &stream, &intake.flags)) return NULL;
+    intake.stream = stream_of(stream);
+    EXPOSED(result, function(obj, &intake, &view));
+    return answer_view(result, &view);
+}
+#define TAKE(function)                                                                                                 \
+    static PyObject *do_##function(PyObject *args)                                                                     \
+    {                                                                                                                  \
+        return take(function, args);                                                                                   \
+    }
+TAKE(cucore_py_view_with)
+TAKE(cucore_py_view_from_capsule)
+TAKE(cucore_py_view_from_exchange)
+TAKE(cucore_py_view_from_dlpack)
+TAKE(cucore_py_view_from_cai)
+TAKE(cucore_py_view_from_buffer)
+TAKE(cucore_py_view_from_array_interface)
+
+static PyObject *do_cucore_py_view(PyObject *args)
+{
+    cucore_view view;
+    PyObject *obj;
+    unsigned long long stream;
+    unsigned flags;
+    int result;
+    if (!PyArg_ParseTuple(args, "OKI", &obj, &stream, &flags)) return NULL;
+    memset(&view, 0xA5, sizeof view);
+    EXPOSED(result, cucore_py_view(obj, stream_of(stream), flags, &view));
+    return answer_view(result, &view);
+}
+
+/* ([objs], stream) */
+static int take_all(PyObject *args, cucore_view *views, Py_ssize_t *count, CUstream *stream, int exposed)
+{
+    PyObject *objs[4] = {NULL, NULL, NULL, NULL}, *list;
+    unsigned long long value;
+    Py_ssize_t i;
+    int result;
+    if (!PyArg_ParseTuple(args, "O!K", &PyList_Type, &list, &value)) return -1;
+    *stream = stream_of(value);
+    *count = PyList_GET_SIZE(list);
+    for (i = 0; i < *count && i < 4; i++) objs[i] = PyList_GET_ITEM(list, i);
+    memset(views, 0xA5, 4 * sizeof *views);
+    if (exposed) begin();
+    result = cucore_py_args(objs, (size_t)*count, NULL, *stream, views);
+    if (exposed) end();
+    return result;
+}
+
+static PyObject *do_cucore_py_args(PyObject *args)
+{
+    cucore_view views[4];
+    Py_ssize_t i, count = 0;
+    CUstream stream = NULL;
+    int result = take_all(args, views, &count, &stream, 1);
+    for (i = 0; i < count; i++) {
+        if (result == 0) cucore_view_release(&views[i]);
+        if (result < 0 && !is_zeroed(&views[i])) return complain("a view is not zeroed");
+    }
+    return answer(result);
+}
+
+static PyObject *do_cucore_py_finish(PyObject *args)
+{
+    cucore_view views[4];
+    Py_ssize_t i, count = 0;
+    CUstream stream = NULL;
+    int result;
+    if (take_all(args, views, &count, &stream, 0) < 0) return NULL;
+    EXPOSED(result, cucore_py_finish(views, (size_t)count, stream));
+    for (i = 0; i < count; i++) {
+        if (!is_zeroed(&views[i])) return complain("a view is not zeroed");
+    }
+    return answer(result);
+}
+
+/* (obj, stream) */
+static PyObject *do_cucore_py_arg_converter(PyObject *args)
+{
+    cucore_py_arg arg;
+    PyObject *obj;
+    unsigned long long stream;
+    int result;
+    if (!PyArg_ParseTuple(args, "OK", &obj, &stream)) return NULL;
+    memset(&arg, 0, sizeof arg);
+    memset(&arg.view, 0xA5, sizeof arg.view);
+    arg.arg.name = "x";
+    arg.stream = stream_of(stream);
+    EXPOSED(result, cucore_py_arg_converter(obj, &arg));
+    if (result == Py_CLEANUP_SUPPORTED) (void)cucore_py_arg_converter(NULL, &arg);
+    if (!is_zeroed(&arg.view)) return complain("the view is not zeroed");
+    return answer(result ? 0 : -1);
+}
+
+/* (obj) */
+static PyObject *take_stream(PyObject *args, int converts)
+{
+    PyObject *obj;
+    CUstream stream;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    memset(&stream, 0xA5, sizeof stream);
+    begin();
+    result = converts ? cucore_py_stream_converter(obj, &stream) - 1 : cucore_py_stream(obj, &stream);
+    end();
+    if (result < 0 && !is_untouched(&stream, sizeof stream)) return complain("the stream was touched");
+    if (result < 0) return answer(-1);
+    return PyLong_FromVoidPtr(stream);
+}
+
+static PyObject *do_cucore_py_stream(PyObject *args)
+{
+    return take_stream(args, 0);
+}
+
+static PyObject *do_cucore_py_stream_converter(PyObject *args)
+{
+    return take_stream(args, 1);
+}
+
+/* (stream) */
+static PyObject *do_cucore_py_stream_tuple(PyObject *args)
+{
+    unsigned long long stream;
+    PyObject *made;
+    if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
+    EXPOSED(made, cucore_py_stream_tuple(stream_of(stream)));
+    return answer_object(made);
+}
+
+/* (allocator) */
+static PyObject *do_cucore_py_memory_resource(PyObject *args)
+{
+    static const cucore_memory_resource none;
+    cucore_memory_resource resource;
+    PyObject *obj;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
+    memset(&resource, 0xA5, sizeof resource);
+    EXPOSED(result, cucore_py_memory_resource(obj, &resource));
+    if (result == 0) cucore_memory_resource_release(&resource);
+    if (memcmp(&resource, &none, sizeof none) != 0) return complain("the resource is not zeroed");
+    return answer(result);
+}
+
+/* (allocator, bytes, stream): by the resource that is made of it */
+static PyObject *through_resource(PyObject *args, int allocates)
+{
+    static const cucore_buffer none;
+    cucore_memory_resource resource;
+    cucore_buffer buffer, before;
+    PyObject *obj;
+    unsigned long long bytes, stream;
+    cucore_status status;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &bytes, &stream)) return NULL;
+    if (cucore_py_memory_resource(obj, &resource) < 0) return NULL;
+    memset(&buffer, 0xA5, sizeof buffer);
+    if (allocates) begin();
+    status = cucore_buffer_allocate(&resource, (size_t)bytes, stream_of(stream), &buffer);
+    if (allocates) end();
+    if (allocates && status && memcmp(&buffer, &none, sizeof none) != 0) {
+        return complain("the buffer is not zeroed");
+    }
+    if (!allocates) {
+        before = buffer;
+        EXPOSED(status, cucore_buffer_release(&buffer));
+        if (status && memcmp(&buffer, &before, sizeof before) != 0) return complain("the buffer has changed");
+    }
+    if (status) {
+        PyObject *type, *value, *traceback;
+        cucore_py_raise(status);
+        PyErr_Fetch(&type, &value, &traceback);
+        if (cucore_buffer_release(&buffer)) return complain("the buffer could not be released afterwards");
+        cucore_memory_resource_release(&resource);
+        PyErr_Restore(type, value, traceback);
+        return answer(-1);
+    }
+    if (cucore_buffer_release(&buffer)) return complain("the buffer could not be released");
+    cucore_memory_resource_release(&resource);
+    return answer(0);
+}
+
+static PyObject *do_cucore_buffer_allocate(PyObject *args)
+{
+    return through_resource(args, 1);
+}
+
+static PyObject *do_cucore_buffer_release(PyObject *args)
+{
+    return through_resource(args, 0);
+}
+
+/* (): raising is what it is for */
+static PyObject *do_cucore_py_raise(PyObject *args)
+{
+    int result;
+    (void)args;
+    EXPOSED(result, cucore_py_raise(cucore_fail(CUCORE_INVALID_ARGUMENT, "a failure of a test")));
+    if (result != -1) return complain("the answer is not -1");
+    if (!PyErr_ExceptionMatches(PyExc_ValueError)) return answer(-1);
+    PyErr_Clear();
+    Py_RETURN_NONE;
+}
+
+/* (array, values, names) */
+static PyObject *do_cucore_py_dlpack(PyObject *args)
+{
+    PyObject *array, *values, *names, *made;
+    if (!PyArg_ParseTuple(args, "OO!O!", &array, &PyTuple_Type, &values, &PyTuple_Type, &names)) return NULL;
+    EXPOSED(made, cucore_py_dlpack(array, Array_view(array), &PyTuple_GET_ITEM(values, 0), 0, names));
+    return answer_object(made);
+}
+
+/* (array) */
+#define SHOW(function)                                                                                                 \
+    static PyObject *do_##function(PyObject *args)                                                                     \
+    {                                                                                                                  \
+        PyObject *array, *made;                                                                                        \
+        if (!PyArg_ParseTuple(args, "O", &array)) return NULL;                                                         \
+        EXPOSED(made, function(Array_view(array)));                                                                    \
+        return answer_object(made);                                                                                    \
+    }
+SHOW(cucore_py_dlpack_device)
+SHOW(cucore_py_cai_dict)
+SHOW(cucore_py_array_interface_dict)
+
+static PyObject *do_cucore_py_getbuffer(PyObject *args)
+{
+    PyObject *array;
+    Py_buffer buffer;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    memset(&buffer, 0xA5, sizeof buffer);
+    EXPOSED(result, cucore_py_getbuffer(array, Array_view(array), &buffer, PyBUF_FULL_RO));
+    if (result < 0 && buffer.obj) return complain("obj of the buffer is not NULL");
+    if (result == 0) {
+        cucore_py_releasebuffer(array, &buffer);
+        Py_DECREF(buffer.obj);
+    }
+    return answer(result);
+}
+
+/* (array, versioned) */
+static PyObject *do_cucore_py_capsule(PyObject *args)
+{
+    PyObject *array, *made;
+    int versioned;
+    if (!PyArg_ParseTuple(args, "Oi", &array, &versioned)) return NULL;
+    EXPOSED(made, cucore_py_capsule(array, Array_view(array), versioned, 0));
+    return answer_object(made);
+}
+
+static PyObject *do_cucore_py_capsule_move(PyObject *args)
+{
+    PyObject *array, *made;
+    int versioned;
+    cucore_view before;
+    if (!PyArg_ParseTuple(args, "Oi", &array, &versioned)) return NULL;
+    memcpy(&before, Array_view(array), sizeof before);
+    EXPOSED(made, cucore_py_capsule_move(&((Array *)array)->view, versioned, 0));
+    if (made && !is_zeroed(Array_view(array))) return complain("the view was not moved");
+    if (!made && !is_same(&before, Array_view(array))) return complain("the view has changed");
+    return answer_object(made);
+}
+
+/* (type) */
+static PyObject *do_cucore_py_exchange_add(PyObject *args)
+{
+    PyObject *type;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &type)) return NULL;
+    EXPOSED(result, cucore_py_exchange_add((PyTypeObject *)type, &Array_exchange));
+    return answer(result);
+}
+
+static void set_error(void *context, const char *kind, const char *message)
+{
+    snprintf((char *)context, 256, "%s: %s", kind, message);
+}
+
+/* (device_type, device_id, elements, which) */
+static PyObject *do_cucore_py_exchange_allocate(PyObject *args)
+{
+    DLTensor prototype;
+    DLManagedTensorVersioned *managed;
+    char said[256] = "";
+    int64_t shape[1];
+    int device_type, device_id, plain, result;
+    long long count;
+    if (!PyArg_ParseTuple(args, "iiLp", &device_type, &device_id, &count, &plain)) return NULL;
+    memset(&prototype, 0xA5, sizeof prototype);
+    memset(&managed, 0xA5, sizeof managed);
+    prototype.device.device_type = (DLDeviceType)device_type;
+    prototype.device.device_id = device_id;
+    prototype.dtype.code = kDLFloat, prototype.dtype.bits = 32, prototype.dtype.lanes = 1;
+    prototype.ndim = 1;
+    prototype.shape = shape;
+    shape[0] = count;
+    EXPOSED(result,
+            cucore_py_exchange_allocate(plain ? &plain_exporter : &exporter, &prototype, &managed, said, set_error));
+    if (PyErr_Occurred()) return complain("an exception, where there may be no GIL");
+    if (result == 0) {
+        cucore_managed_versioned_delete(managed);
+        Py_RETURN_NONE;
+    }
+    if (managed && !is_untouched(&managed, sizeof managed)) return complain("out is garbage");
+    if (!said[0]) return complain("SetError was not called");
+    return PyErr_Format(strncmp(said, "MemoryError", 11) == 0 ? PyExc_MemoryError : PyExc_RuntimeError, "%s", said);
+}
+
+/* (array) */
+static PyObject *do_cucore_py_exchange_export(PyObject *args)
+{
+    PyObject *array;
+    DLManagedTensorVersioned *managed;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    memset(&managed, 0xA5, sizeof managed);
+    EXPOSED(result, cucore_py_exchange_export(&exporter, array, &managed));
+    if (result < 0 && managed) return complain("out is not NULL");
+    if (result == 0) cucore_managed_versioned_delete(managed);
+    return answer(result);
+}
+
+static PyObject *do_cucore_py_exchange_lend(PyObject *args)
+{
+    PyObject *array;
+    DLTensor tensor;
+    int result;
+    if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
+    memset(&tensor, 0xA5, sizeof tensor);
+    EXPOSED(result, cucore_py_exchange_lend(&exporter, array, &tensor));
+    if (result < 0 && !is_untouched(&tensor, sizeof tensor)) return complain("out was touched");
+    return answer(result);
+}
+
+/* (array, plain): a tensor of the array is wrapped; taken over also on error */
+static PyObject *do_cucore_py_exchange_wrap(PyObject *args)
+{
+    PyObject *array;
+    DLManagedTensorVersioned *managed = NULL;
+    void *made;
+    int plain, result;
+    if (!PyArg_ParseTuple(args, "Op", &array, &plain)) return NULL;
+    if (cucore_py_exchange_export(&exporter, array, &managed) < 0) return NULL;
+    memset(&made, 0xA5, sizeof made);
+    EXPOSED(result, cucore_py_exchange_wrap(plain ? &plain_exporter : &exporter, managed, &made));
+    if (result < 0 && made) return complain("out is not NULL");
+    return result < 0 ? answer(result) : answer_object((PyObject *)made);
+}
+
+/* (device_type, device_id) */
+static PyObject *do_cucore_py_exchange_stream(PyObject *args)
+{
+    void *stream;
+    int device_type, device_id, result;
+    if (!PyArg_ParseTuple(args, "ii", &device_type, &device_id)) return NULL;
+    memset(&stream, 0xA5, sizeof stream);
+    EXPOSED(result, cucore_py_exchange_stream(&exporter, device_type, device_id, &stream));
+    if (result < 0 && !is_untouched(&stream, sizeof stream)) return complain("out was touched");
+    return answer(result);
+}
+
+/* (like, device_type, device_id, elements, stream) */
+static PyObject *do_cucore_py_empty(PyObject *args)
+{
+    PyObject *like;
+    cucore_view view;
+    int64_t shape[1];
+    long long count;
+    unsigned long long stream;
+    int device_type, device_id, result;
+    if (!PyArg_ParseTuple(args, "OiiLK", &like, &device_type, &device_id, &count, &stream)) return NULL;
+    memset(&view, 0xA5, sizeof view);
+    shape[0] = count;
+    EXPOSED(result, cucore_py_empty(like == Py_None ? NULL : like, device_type, device_id,
+                                    cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 1, shape, stream_of(stream), &view));
+    return answer_view(result, &view);
+}
+
+/* (like, array, stream) */
+static PyObject *do_cucore_py_empty_like(PyObject *args)
+{
+    PyObject *like, *array;
+    cucore_view view;
+    unsigned long long stream;
+    int result;
+    if (!PyArg_ParseTuple(args, "OOK", &like, &array, &stream)) return NULL;
+    memset(&view, 0xA5, sizeof view);
+    EXPOSED(result, cucore_py_empty_like(like, Array_view(array), stream_of(stream), &view));
+    return answer_view(result, &view);
+}
+
+/* (like, array, stream, own): a result of cucore_py_empty_like, or the array's own view */
+static PyObject *do_cucore_py_give(PyObject *args)
+{
+    PyObject *like, *array, *made;
+    cucore_view view;
+    unsigned long long stream;
+    int own;
+    if (!PyArg_ParseTuple(args, "OOKp", &like, &array, &stream, &own)) return NULL;
+    if (like == Py_None) like = NULL;
+    if (own) {
+        cucore__view_move(&((Array *)array)->view, &view);
+    } else if (cucore_py_empty_like(like, Array_view(array), stream_of(stream), &view) < 0) {
+        return NULL;
+    }
+    EXPOSED(made, cucore_py_give(&view, like, stream_of(stream)));
+    if (!is_zeroed(&view)) return complain("the view is not zeroed");
+    return answer_object(made);
+}
+
+/* (dst, src, stream, allocator) */
+static PyObject *do_cucore_py_copy(PyObject *args)
+{
+    PyObject *dst, *src, *allocator;
+    cucore_memory_resource resource;
+    unsigned long long stream;
+    int result;
+    if (!PyArg_ParseTuple(args, "OOKO", &dst, &src, &stream, &allocator)) return NULL;
+    memset(&resource, 0, sizeof resource);
+    if (allocator != Py_None && cucore_py_memory_resource(allocator, &resource) < 0) return NULL;
+    EXPOSED(result,
+            cucore_py_copy(dst, src, stream_of(stream), allocator == Py_None ? NULL : &resource, CUCORE_BLOCKING_YES));
+    if (allocator != Py_None) {
+        PyObject *type, *value, *traceback;
+        PyErr_Fetch(&type, &value, &traceback);
+        cucore_memory_resource_release(&resource);
+        PyErr_Restore(type, value, traceback);
+    }
+    return answer(result);
+}
+
+#define FUNCTION(name)                                                                                                 \
+    {                                                                                                                  \
+#name, do_##name                                                                                               \
+    }
+static const struct {
+    const char *name;
+    PyObject *(*call)(PyObject *args);
+} functions[] = {FUNCTION(cucore_py_view),
+                 FUNCTION(cucore_py_view_with),
+                 FUNCTION(cucore_py_view_from_capsule),
+                 FUNCTION(cucore_py_view_from_exchange),
+                 FUNCTION(cucore_py_view_from_dlpack),
+                 FUNCTION(cucore_py_view_from_cai),
+                 FUNCTION(cucore_py_view_from_buffer),
+                 FUNCTION(cucore_py_view_from_array_interface),
+                 FUNCTION(cucore_py_args),
+                 FUNCTION(cucore_py_finish),
+                 FUNCTION(cucore_py_arg_converter),
+                 FUNCTION(cucore_py_stream),
+                 FUNCTION(cucore_py_stream_converter),
+                 FUNCTION(cucore_py_stream_tuple),
+                 FUNCTION(cucore_py_memory_resource),
+                 FUNCTION(cucore_buffer_allocate),
+                 FUNCTION(cucore_buffer_release),
+                 FUNCTION(cucore_py_raise),
+                 FUNCTION(cucore_py_dlpack),
+                 FUNCTION(cucore_py_dlpack_device),
+                 FUNCTION(cucore_py_cai_dict),
+                 FUNCTION(cucore_py_array_interface_dict),
+                 FUNCTION(cucore_py_getbuffer),
+                 FUNCTION(cucore_py_capsule),
+                 FUNCTION(cucore_py_capsule_move),
+                 FUNCTION(cucore_py_exchange_add),
+                 FUNCTION(cucore_py_exchange_allocate),
+                 FUNCTION(cucore_py_exchange_export),
+                 FUNCTION(cucore_py_exchange_lend),
+                 FUNCTION(cucore_py_exchange_wrap),
+                 FUNCTION(cucore_py_exchange_stream),
+                 FUNCTION(cucore_py_empty),
+                 FUNCTION(cucore_py_empty_like),
+                 FUNCTION(cucore_py_give),
+                 FUNCTION(cucore_py_copy)};
+
+/* call(name, ...): fails as fail() has said, once */
+static PyObject *test_call(PyObject *module, PyObject *args)
+{
+    const char *name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(args, 0));
+    PyObject *rest, *result;
+    size_t i;
+    (void)module;
+    if (!name) return NULL;
+    for (i = 0; i < sizeof functions / sizeof *functions && strcmp(functions[i].name, name) != 0; i++) {
+    }
+    if (i == sizeof functions / sizeof *functions) return PyErr_Format(PyExc_KeyError, "%s", name);
+    rest = PyTuple_GetSlice(args, 1, PyTuple_GET_SIZE(args));
+    if (!rest) return NULL;
+    wanted.fired = 0;
+    result = functions[i].call(rest);
+    wanted.kind = 0;
+    Py_DECREF(rest);
+    return result;
+}
+
+/* fail(kind, n, result=0) */
+static PyObject *test_fail_next(PyObject *module, PyObject *args)
+{
+    const char *kind;
+    int result = 0;
+    long n;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sl|i", &kind, &n, &result)) return NULL;
+    if (kind[0] == 'd' && !driver_fail) {
+        void *driver = dlopen("libcuda.so.1", RTLD_NOW), *found[2];
+        found[0] = driver ? dlsym(driver, "fake_fail") : NULL;
+        found[1] = driver ? dlsym(driver, "fake_fail_pending") : NULL;
+        if (!found[0] || !found[1]) return PyErr_Format(PyExc_RuntimeError, "the driver is not the fake one");
+        memcpy(&driver_fail, &found[0], sizeof driver_fail);
+        memcpy(&driver_pending, &found[1], sizeof driver_pending);
+    }
+    wanted.kind = kind[0];
+    wanted.n = n;
+    wanted.result = result;
+    Py_RETURN_NONE;
+}
+
+/* fired(): did it fail in the last call? */
+static PyObject *test_fired(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return (PyBool_FromLong)(wanted.fired);
+}
+
+/* where(): the function, and its line, whose call of Python failed the last time */
+static PyObject *test_where(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return (PyUnicode_FromFormat)("%s:%d", test_fail_function, test_fail_line);
+}
+
+/* live(): allocations of C that were not given back */
+static PyObject *test_live(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return (PyLong_FromLong)(failing_c_live);
+}
+
+/* names(): of the functions that call() knows */
+static PyObject *test_names(PyObject *module, PyObject *unused)
+{
+    PyObject *names = PyList_New(0);
+    size_t i;
+    (void)module, (void)unused;
+    for (i = 0; names && i < sizeof functions / sizeof *functions; i++) {
+        PyObject *name = (PyUnicode_FromString)(functions[i].name);
+        if (!name || PyList_Append(names, name) < 0) Py_CLEAR(names);
+        Py_XDECREF(name);
+    }
+    return names;
+}
+
+/* forget(): what is made once and kept, so that making it can fail too */
+static PyObject *test_forget(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    if (cucore__py_main) {
+        cucore__py_state_clear(cucore__py_main);
+        (PyMem_Free)(cucore__py_main);
+    }
+    cucore__py_main = NULL;
+    Py_RETURN_NONE;
+}
+
+/* trim(): nothing of the driver is kept; with forget=True also no context and no kernel */
+static PyObject *test_trim(PyObject *module, PyObject *args)
+{
+    int forget = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "|p", &forget)) return NULL;
+    if (!cucore_driver_is_loaded()) Py_RETURN_NONE;
+    cucore_copy_trim();
+    cucore_event_pool_trim();
+    if (forget) {
+        memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
+        memset(cucore__event_pools, 0, sizeof cucore__event_pools);
+        memset(cucore__event_hints, 0, sizeof cucore__event_hints);
+        memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    }
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef methods[] = {{"call", test_call, METH_VARARGS, NULL},
+                                {"fail", test_fail_next, METH_VARARGS, NULL},
+                                {"fired", test_fired, METH_NOARGS, NULL},
+                                {"live", test_live, METH_NOARGS, NULL},
+                                {"names", test_names, METH_NOARGS, NULL},
+                                {"trim", test_trim, METH_VARARGS, NULL},
+                                {"where", test_where, METH_NOARGS, NULL},
+                                {"forget", test_forget, METH_NOARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static int execute(PyObject *module)
+{
+    PyMemAllocatorEx outer;
+    int i;
+    if (cucore__py_main) return 0;
+    for (i = 0; i < 2; i++) {
+        PyMem_GetAllocator(domains[i], &allocators[i]);
+        outer.ctx = &allocators[i];
+        outer.malloc = interpreter_malloc;
+        outer.calloc = interpreter_calloc;
+        outer.realloc = interpreter_realloc;
+        outer.free = interpreter_free;
+        PyMem_SetAllocator(domains[i], &outer);
+    }
+    Interrupt = PyErr_NewException("torture_test.Interrupt", PyExc_BaseException, NULL);
+    if (!Interrupt || PyModule_AddObject(module, "Interrupt", Interrupt) < 0) return -1;
+    Py_INCREF(Interrupt);
+    ArrayType = (PyTypeObject *)(PyType_FromSpec)(&Array_spec);
+    if (!ArrayType || PyModule_AddObject(module, "Array", (PyObject *)ArrayType) < 0) return -1;
+    Py_INCREF(ArrayType);
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, (void *)execute}, {0, NULL}};
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "torture_test", NULL, 0, methods, slots, NULL, NULL, NULL};
+
+PyMODINIT_FUNC PyInit_torture_test(void)
+{
+    return PyModuleDef_Init(&definition);
+}
