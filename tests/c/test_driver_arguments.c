@@ -1,0 +1,325 @@
+/* test_driver_arguments.c - arguments that are NULL, and the smaller answers, on the fake driver (fake_cuda.c)
+ *
+ * The table `nulls` has a row for each pointer that must not be NULL: an error that names it, and nothing is touched. */
+#include "check.h"
+#include "fake_cuda.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#define CUCORE_IMPLEMENTATION
+#include "cucore_dlpack.h"
+#include "cucore_cai.h"
+#include "cucore_copy.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+#define CAI CUCORE_FROM_CAI
+#define F32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
+
+/* Good values for all arguments but the one of the row. */
+static struct {
+    int number;
+    size_t bytes;
+    float milliseconds;
+    char text[64];
+    CUcontext context;
+    CUstream stream;
+    CUevent event;
+    CUgraph graph;
+    CUmodule module;
+    CUfunction function;
+    cucore_pointer_info pointer;
+    cucore_device_info device;
+    cucore_capture_info capture;
+    cucore_event made_event;
+    cucore_module made_module;
+    cucore_memory_resource resource;
+    cucore_buffer buffer, other, made;
+    cucore_layout layout, out_layout;
+    cucore_view view, dst, src, out;
+    cucore_overlap overlap;
+    cucore_axis_map map;
+    cucore_copy_plan plan;
+    cucore_dtype dtype;
+    cucore_interface interface_;
+    cucore_interface_room room;
+    DLTensor tensor;
+    DLManagedTensor legacy, *legacy_out;
+    DLManagedTensorVersioned versioned, *versioned_out;
+    int64_t shape[2], strides[2], index[2], wide;
+    float elements[6];
+} g;
+
+static void start(void)
+{
+    fake_reset();
+    memset(&g, 0, sizeof g);
+    CHECK_INT(cucore_driver_load(), CUCORE_OK);
+    CHECK_INT(cucore_context_primary(0, &g.context), CUCORE_OK);
+    g.stream = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_memory_resource_device(0, &g.resource), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.other), CUCORE_OK);
+    CHECK_INT(cucore_event_create(0, 0, &g.made_event), CUCORE_OK);
+    g.event = g.made_event.handle;
+    CHECK_INT(cucore_module_load(0, "a module", &g.made_module), CUCORE_OK);
+    g.module = g.made_module.handle;
+    CHECK_INT(cucore_module_function(g.module, "kernel", &g.function), CUCORE_OK);
+    g.shape[0] = 2, g.shape[1] = 3;
+    g.strides[0] = 3, g.strides[1] = 1;
+    CHECK_INT(cucore_layout_make(2, g.shape, NULL, 4, &g.layout), CUCORE_OK);
+    g.tensor.data = g.elements;
+    g.tensor.device.device_type = kDLCPU;
+    g.tensor.dtype.code = kDLFloat, g.tensor.dtype.bits = 32, g.tensor.dtype.lanes = 1;
+    g.tensor.ndim = 2, g.tensor.shape = g.shape;
+    CHECK_INT(cucore_view_from_dltensor(&g.tensor, 0, NULL, &g.view), CUCORE_OK);
+    g.dst = g.src = g.view;
+    g.legacy.dl_tensor = g.versioned.dl_tensor = g.tensor;
+    g.versioned.version.major = DLPACK_MAJOR_VERSION;
+    CHECK_INT(cucore_view_to_interface(&g.view, CUCORE_FROM_ARRAY_INTERFACE, &g.room, &g.interface_), CUCORE_OK);
+    fake_log_clear();
+}
+
+static void stop(void)
+{
+    cucore_view_release(&g.out);
+    CHECK_INT(cucore_buffer_release(&g.buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&g.other), CUCORE_OK);
+    CHECK_INT(cucore_event_release(&g.made_event), CUCORE_OK);
+    CHECK_INT(cucore_module_release(&g.made_module), CUCORE_OK);
+    cucore_memory_resource_release(&g.resource);
+    CHECK_INT(fake_live_allocations(), 0);
+}
+
+/* ------------------------------------------------------------------------------------------------- NULL arguments -- */
+static cucore_status no_bytes(cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out)
+{
+    (void)resource, (void)bytes, (void)stream, (void)out;
+    return CUCORE_OUT_OF_MEMORY;
+}
+
+static cucore_status from_half_a_resource(void)
+{
+    cucore_memory_resource resource;
+    cucore_buffer buffer;
+    memset(&resource, 0, sizeof resource);
+    resource.allocate = no_bytes;
+    return cucore_buffer_allocate(&resource, 8, g.stream, &buffer);
+}
+
+static cucore_status from_interface_without(int member)
+{
+    if (member == 0) g.interface_.typestr = NULL;
+    if (member == 1) g.interface_.shape = NULL;
+    return cucore_view_from_interface(&g.interface_, NULL, &g.out);
+}
+
+static cucore_status run_null(int row, const char **words)
+{
+    const cucore_layout *one = &g.layout;
+    cucore_layout *const outs = &g.out_layout;
+    const cucore_arg any = {NULL, NULL, NULL, 0, 0};
+    const cucore_launch_config config = {{1, 0, 0}, {1, 0, 0}, 0};
+    int n = 0;
+#define ROW(expected, call)                                                                                            \
+    if (n++ == row) return *words = (expected), (call)
+    *words = NULL;
+    ROW("cucore_device_count: out", cucore_device_count(NULL));
+    ROW("cucore_device_from_pci_bus_id: id", cucore_device_from_pci_bus_id(NULL, &g.number));
+    ROW("cucore_device_from_pci_bus_id: out", cucore_device_from_pci_bus_id("0000:01:00.0", NULL));
+    ROW("cucore_stream_device: out", cucore_device_from_stream(g.stream, NULL));
+    ROW("cucore_device_attribute: out", cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, NULL));
+    ROW("cucore_device_query: out", cucore_device_query(0, NULL));
+    ROW("cucore_device_current: out", cucore_device_current(NULL));
+    ROW("cucore_device_can_access_peer: out", cucore_device_can_access_peer(0, 1, NULL));
+    ROW("cucore_context_primary: out", cucore_context_primary(0, NULL));
+    ROW("cucore_context_current: context", cucore_context_current(NULL, &g.number));
+    ROW("cucore_pointer_query: out", cucore_pointer_query(g.buffer.ptr, NULL));
+    ROW("cucore_device_from_pointer: out", cucore_device_from_pointer(g.buffer.ptr, NULL));
+    ROW("cucore_stream_create: out", cucore_stream_create(0, NULL, NULL));
+    ROW("cucore_stream_from_handle: out", cucore_stream_from_handle(g.stream, 0, NULL));
+    ROW("cucore_stream_context: out", cucore_stream_context(g.stream, NULL));
+    ROW("cucore_stream_device: out", cucore_stream_device(g.stream, NULL));
+    ROW("cucore_stream_query: out", cucore_stream_query(g.stream, NULL));
+    ROW("cucore_stream_wait_event: event", cucore_stream_wait_event(g.stream, NULL));
+    ROW("cucore_stream_host_function: function", cucore_stream_host_function(g.stream, NULL, NULL));
+    ROW("cucore_stream_capture_info: out", cucore_stream_capture_info(g.stream, NULL));
+    ROW("cucore_stream_end_capture: out", cucore_stream_end_capture(g.stream, NULL));
+    ROW("cucore_event_create: out", cucore_event_create(0, 0, NULL));
+    ROW("cucore_event_from_handle: handle", cucore_event_from_handle(NULL, &g.made_event));
+    ROW("cucore_event_from_handle: out", cucore_event_from_handle(g.event, NULL));
+    ROW("cucore_event_record: event", cucore_event_record(NULL, g.stream));
+    ROW("cucore_event_query: event", cucore_event_query(NULL, &g.number));
+    ROW("cucore_event_query: out", cucore_event_query(g.event, NULL));
+    ROW("cucore_event_synchronize: event", cucore_event_synchronize(NULL));
+    ROW("cucore_event_elapsed: event", cucore_event_elapsed(NULL, g.event, &g.milliseconds));
+    ROW("cucore_event_elapsed: event", cucore_event_elapsed(g.event, NULL, &g.milliseconds));
+    ROW("cucore_event_elapsed: out", cucore_event_elapsed(g.event, g.event, NULL));
+    ROW("cucore_memory_resource_device_pool: out", cucore_memory_resource_device_pool(0, NULL));
+    ROW("cucore_memory_resource_create_pool: out", cucore_memory_resource_create_pool(0, 0, NULL));
+    ROW("cucore_memory_resource_device: out", cucore_memory_resource_device(0, NULL));
+    ROW("cucore_memory_resource_pinned: out", cucore_memory_resource_pinned(0, NULL));
+    ROW("cucore_memory_resource_managed: out", cucore_memory_resource_managed(0, NULL));
+    ROW("cucore_buffer_allocate: resource", cucore_buffer_allocate(NULL, 8, g.stream, &g.made));
+    ROW("cucore_buffer_allocate: out", cucore_buffer_allocate(&g.resource, 8, g.stream, NULL));
+    ROW("cucore_buffer_allocate: a function of the resource", from_half_a_resource());
+    ROW("cucore_buffer_from_pointer: out", cucore_buffer_from_pointer(g.elements, 4, NULL, NULL, NULL));
+    ROW("cucore_buffer_use: buffer", cucore_buffer_use(NULL, g.stream));
+    ROW("cucore_copy: to", cucore_copy(NULL, g.elements, 4, g.stream));
+    ROW("cucore_copy: from", cucore_copy(g.buffer.ptr, NULL, 4, g.stream));
+    ROW("cucore_fill: ptr", cucore_fill(NULL, 0, 1, 4, g.stream));
+    ROW("cucore_buffer_copy: a buffer", cucore_buffer_copy(NULL, &g.other, g.stream));
+    ROW("cucore_buffer_copy: from", cucore_buffer_copy(&g.buffer, NULL, g.stream));
+    ROW("cucore_buffer_copy_from: a buffer", cucore_buffer_copy_from(NULL, 0, g.elements, 4, g.stream));
+    ROW("cucore_copy: from", cucore_buffer_copy_from(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_buffer_copy_to: buffer", cucore_buffer_copy_to(NULL, 0, g.elements, 4, g.stream));
+    ROW("cucore_copy: to", cucore_buffer_copy_to(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_buffer_fill: a buffer", cucore_buffer_fill(NULL, 0, 1, g.stream));
+    ROW("cucore_view_from_buffer: buffer", cucore_view_from_buffer(NULL, 0, F32, &g.layout, &g.out));
+    ROW("cucore_view_from_buffer: layout", cucore_view_from_buffer(&g.buffer, 0, F32, NULL, &g.out));
+    ROW("cucore_view_from_buffer: out", cucore_view_from_buffer(&g.buffer, 0, F32, &g.layout, NULL));
+    ROW("cucore_view_as: view", cucore_view_as(NULL, &g.layout, NULL, &g.out));
+    ROW("cucore_view_as: out", cucore_view_as(&g.view, &g.layout, NULL, NULL));
+    ROW("cucore_view_check_range: view", cucore_view_check_range(NULL));
+    ROW("cucore_module_load: image", cucore_module_load(0, NULL, &g.made_module));
+    ROW("cucore_module_load: out", cucore_module_load(0, "a module", NULL));
+    ROW("cucore_module_function: module", cucore_module_function(NULL, "kernel", &g.function));
+    ROW("cucore_module_function: name", cucore_module_function(g.module, NULL, &g.function));
+    ROW("cucore_module_function: out", cucore_module_function(g.module, "kernel", NULL));
+    ROW("cucore_launch: function", cucore_launch(NULL, &config, g.stream, NULL));
+    ROW("cucore_launch: config", cucore_launch(g.function, NULL, g.stream, NULL));
+    ROW("cucore_view_order: view", cucore_view_order(NULL, g.stream));
+    ROW("cucore_view_finish: view", cucore_view_finish(NULL, g.stream));
+    ROW("cucore_views_order: views", cucore_views_order(NULL, 1, g.stream));
+    ROW("cucore_views_finish: views", cucore_views_finish(NULL, 1, g.stream));
+    ROW("cucore_view_overlap: a view", cucore_view_overlap(NULL, &g.view, &g.overlap));
+    ROW("cucore_view_overlap: a view", cucore_view_overlap(&g.view, NULL, &g.overlap));
+    ROW("cucore_view_check: view", cucore_view_check(NULL, &any, NULL));
+
+    ROW("name or out", cucore_dtype_from_name(NULL, 3, &g.dtype));
+    ROW("name or out", cucore_dtype_from_name("int8", 4, NULL));
+    ROW("cucore_layout_strides_bytes: out", cucore_layout_strides_bytes(&g.layout, NULL));
+    ROW("cucore_layout_stride_order: axes", cucore_layout_stride_order(&g.layout, NULL));
+    ROW("shape or out", cucore_layout_make(2, NULL, NULL, 4, &g.out_layout));
+    ROW("shape or out", cucore_layout_make(2, g.shape, NULL, 4, NULL));
+    ROW("axes", cucore_layout_squeeze_axes(&g.layout, 1, NULL, &g.out_layout));
+    ROW("shape", cucore_layout_reshape(&g.layout, 2, NULL, &g.out_layout));
+    ROW("shape", cucore_layout_broadcast_to(&g.layout, 2, NULL, &g.out_layout));
+    ROW("cucore_layout_offset_of: index", cucore_layout_offset_of(&g.layout, NULL, &g.wide));
+    ROW("cucore_layout_index_of: index", cucore_layout_index_of(&g.layout, 0, NULL));
+    ROW("cucore_layout_iter_start: iter", cucore_layout_iter_start(NULL, &g.layout));
+    ROW("layouts or outs", cucore_layout_simplify(1, NULL, &outs, NULL, NULL));
+    ROW("layouts or outs", cucore_layout_simplify(1, &one, NULL, NULL, NULL));
+
+    ROW("cucore_view_from_dltensor: an argument", cucore_view_from_dltensor(NULL, 0, NULL, &g.out));
+    ROW("cucore_view_from_dltensor: an argument", cucore_view_from_dltensor(&g.tensor, 0, NULL, NULL));
+    ROW("cucore_view_from_managed: an argument", cucore_view_from_managed(NULL, NULL, &g.out));
+    ROW("cucore_view_from_managed: an argument", cucore_view_from_managed(&g.legacy, NULL, NULL));
+    ROW("cucore_view_from_managed_versioned: an arg", cucore_view_from_managed_versioned(NULL, NULL, &g.out));
+    ROW("cucore_view_from_managed_versioned: an arg", cucore_view_from_managed_versioned(&g.versioned, NULL, NULL));
+    ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(NULL, &g.tensor));
+    ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(&g.view, NULL));
+    ROW("cucore_view_to_managed: an argument", cucore_view_to_managed(NULL, NULL, NULL, 0, &g.legacy_out));
+    ROW("cucore_view_to_managed: an argument", cucore_view_to_managed(&g.view, NULL, NULL, 0, NULL));
+    ROW("cucore_view_to_managed_versioned: an argument",
+        cucore_view_to_managed_versioned(NULL, NULL, NULL, 0, &g.versioned_out));
+    ROW("cucore_view_to_managed_versioned: an argument",
+        cucore_view_to_managed_versioned(&g.view, NULL, NULL, 0, NULL));
+    ROW("cucore_view_move_to_managed: an argument", cucore_view_move_to_managed(NULL, 0, &g.legacy_out));
+    ROW("cucore_view_move_to_managed: an argument", cucore_view_move_to_managed(&g.view, 0, NULL));
+    ROW("cucore_view_move_to_managed_versioned: an argument",
+        cucore_view_move_to_managed_versioned(NULL, 0, &g.versioned_out));
+    ROW("cucore_view_move_to_managed_versioned: an argument", cucore_view_move_to_managed_versioned(&g.view, 0, NULL));
+    ROW("cucore_view_allocate: out", cucore_view_allocate(CUCORE_DEVICE_CPU, 0, F32, 2, g.shape, NULL, NULL));
+
+    ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr(NULL, 3, &g.dtype));
+    ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr("<f4", 3, NULL));
+    ROW("cucore_descr_parse: an argument", cucore_descr_parse(NULL, 0, &g.wide, &g.number));
+    ROW("cucore_descr_parse: an argument", cucore_descr_parse("[]", 2, NULL, &g.number));
+    ROW("cucore_descr_parse: an argument", cucore_descr_parse("[]", 2, &g.wide, NULL));
+    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(NULL, NULL, &g.out));
+    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(&g.interface_, NULL, NULL));
+    ROW("cucore_view_from_interface: an argument", from_interface_without(0));
+    ROW("shape", from_interface_without(1));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(NULL, CAI, &g.room, &g.interface_));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, NULL, &g.interface_));
+    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, &g.room, NULL));
+
+    ROW("cucore_copy_plan_make: dst", cucore_copy_plan_make(NULL, &g.src, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
+    ROW("cucore_copy_plan_make: src", cucore_copy_plan_make(&g.dst, NULL, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
+    ROW("cucore_copy_plan_make: out", cucore_copy_plan_make(&g.dst, &g.src, 0, CUCORE_BLOCKING_DEFAULT, NULL));
+    ROW("cucore_copy_plan_run: plan", cucore_copy_plan_run(NULL, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
+    ROW("cucore_view_copy: dst", cucore_view_copy(NULL, &g.src, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
+    ROW("cucore_view_copy: src", cucore_view_copy(&g.dst, NULL, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
+#undef ROW
+    return CUCORE_OK;
+}
+
+static void test_null_arguments(void)
+{
+    char name[24];
+    const char *words;
+    cucore_status status;
+    int row, more = 1;
+    for (row = 0; more; row++) {
+        check_row("start");
+        start();
+        status = run_null(row, &words);
+        more = words != NULL;
+        if (more) {
+            snprintf(name, sizeof name, "row %d", row);
+            check_row(name);
+            CHECK_INT(status, CUCORE_INVALID_ARGUMENT);
+            CHECK_HAS(cucore_last_error()->message, words);
+            CHECK_HAS(cucore_last_error()->message, " is NULL");
+            CHECK_INT(fake_call_count() - fake_count("cuCtxGetCurrent") - fake_count("cuStreamGetCtx") -
+                          fake_count("cuStreamGetCaptureInfo") - fake_count("cuPointerGetAttributes"),
+                      0);
+        }
+        stop();
+    }
+    CHECK(row > 100);
+}
+
+/* What may be NULL. */
+static void test_optional_arguments(void)
+{
+    cucore_view_release(NULL);
+    cucore_managed_delete(NULL);
+    cucore_managed_versioned_delete(NULL);
+    start();
+    CHECK_INT(cucore_stream_release(NULL), CUCORE_OK);
+    CHECK_INT(cucore_event_release(NULL), CUCORE_OK);
+    CHECK_INT(cucore_graph_release(NULL), CUCORE_OK);
+    CHECK_INT(cucore_graph_release(&g.graph), CUCORE_OK);
+    CHECK_INT(cucore_module_release(NULL), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(NULL), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release_on(NULL, g.stream), CUCORE_OK);
+    cucore_memory_resource_release(NULL);
+    CHECK_INT(cucore_context_current(&g.context, NULL), CUCORE_OK);
+    CHECK_INT(cucore_device_memory(0, &g.bytes, NULL), CUCORE_OK);
+    CHECK(g.bytes > 0);
+    CHECK_INT(cucore_device_memory(0, NULL, &g.bytes), CUCORE_OK);
+    CHECK_INT(cucore_stream_priority_range(0, &g.number, NULL), CUCORE_OK);
+    CHECK_INT(cucore_stream_priority_range(0, NULL, &g.number), CUCORE_OK);
+    CHECK_INT(cucore_pointer_range(g.buffer.ptr, NULL, &g.bytes), CUCORE_OK);
+    CHECK_INT(g.bytes, 64);
+    CHECK_INT(cucore_pointer_range(g.buffer.ptr, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_copy(NULL, NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_buffer_copy_from(&g.buffer, 64, NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_buffer_copy_to(&g.buffer, 64, NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_views_order(NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_views_finish(NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_layout_make(0, NULL, NULL, 4, &g.out_layout), CUCORE_OK);
+    CHECK_INT(cucore_layout_strides_bytes(&g.out_layout, NULL), CUCORE_OK);
+    CHECK_INT(cucore_layout_stride_order(&g.out_layout, NULL), CUCORE_OK);
+    CHECK_INT(cucore_layout_reshape(&g.out_layout, 0, NULL, &g.out_layout), CUCORE_OK);
+    stop();
+}
+
+int main(void)
+{
+    RUN(test_null_arguments);
+    RUN(test_optional_arguments);
+    return check_end();
+}
