@@ -245,7 +245,7 @@ CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cuco
     default: return 0;
     }
     bits = 8 * (text[2] - '0');
-    if (!cucore__code_has_bits(code, bits) || bits < 8) return 0;
+    if (!cucore__code_has_bits(code, bits)) return 0;
     *out = cucore_dtype_make(code, bits, 1);
     return 1;
 }

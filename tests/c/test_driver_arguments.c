@@ -317,9 +317,213 @@ static void test_optional_arguments(void)
     stop();
 }
 
+/* ------------------------------------------------------------------------------------------------------- DLPack -- */
+static void nothing(cucore_view *view)
+{
+    (void)view;
+}
+
+static void test_dlpack_exports(void)
+{
+    const cucore_dtype opaque = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+    start();
+    check_row("an empty array has no address (P7)");
+    g.view.layout.shape[0] = 0;
+    CHECK_INT(cucore_view_to_dltensor(&g.view, &g.tensor), CUCORE_OK);
+    CHECK(g.tensor.data == NULL);
+    check_row("elements that DLPack has no type for");
+    g.view = g.src;
+    g.view.dtype = opaque;
+    memset(&g.tensor, 0xA5, sizeof g.tensor);
+    CHECK_INT(cucore_view_to_dltensor(&g.view, &g.tensor), CUCORE_UNSUPPORTED);
+    CHECK_INT(g.tensor.ndim, (int32_t)0xA5A5A5A5u);
+    CHECK_INT(cucore_view_to_managed(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_to_managed_versioned(&g.view, NULL, NULL, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK(g.view.ptr == g.src.ptr && !g.legacy_out && !g.versioned_out);
+    check_row("nothing to release");
+    g.view = g.src;
+    CHECK_INT(cucore_view_to_managed(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_OK);
+    CHECK(g.legacy_out->dl_tensor.data == g.elements);
+    cucore_managed_delete(g.legacy_out);
+    check_row("moved without a version");
+    g.view = g.src;
+    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_OK);
+    CHECK(g.legacy_out->dl_tensor.data == g.elements && !g.view.ptr);
+    CHECK_INT(g.legacy_out->dl_tensor.shape[1], 3);
+    cucore_managed_delete(g.legacy_out);
+    check_row("a private copy stays one (D35)");
+    g.view = g.src;
+    g.view.copied = 1;
+    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
+    CHECK_INT(g.versioned_out->flags, CUCORE_DLPACK_IS_COPIED);
+    cucore_managed_versioned_delete(g.versioned_out);
+    check_row("a buffer stays where it is");
+    g.view = g.src;
+    g.view.release = nothing;
+    g.view.protocol = CUCORE_FROM_ARRAY_INTERFACE;
+    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "must stay where it is");
+    CHECK(g.view.ptr == g.src.ptr);
+    g.view.protocol = CUCORE_FROM_BUFFER;
+    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    stop();
+}
+
+static void test_dlpack_imports(void)
+{
+    int64_t shape[3] = {3, 1, 4}, strides[3] = {4, 7, 1};
+    start();
+    check_row("half bytes: rows of two whole bytes, an axis of 1 with any stride");
+    g.tensor.ndim = 3, g.tensor.shape = shape, g.tensor.strides = strides;
+    g.tensor.dtype.code = kDLInt, g.tensor.dtype.bits = 4;
+    strides[0] = 6;
+    CHECK_INT(cucore_view_from_dltensor(&g.tensor, 0, NULL, &g.out), CUCORE_OK);
+    CHECK_INT(g.out.layout.itembits, 4);
+    check_row("rows that begin within a byte");
+    strides[0] = 5;
+    CHECK_INT(cucore_view_from_dltensor(&g.tensor, 0, NULL, &g.out), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "strides[0] is 5 packed elements of 4 bits");
+    check_row("a device that is not there: one is");
+    memset(&g.tensor, 0, sizeof g.tensor);
+    g.tensor.data = g.buffer.ptr;
+    g.tensor.device.device_type = kDLCUDA, g.tensor.device.device_id = 2;
+    g.tensor.dtype.code = kDLFloat, g.tensor.dtype.bits = 32, g.tensor.dtype.lanes = 1;
+    CHECK_INT(cucore_view_from_dltensor(&g.tensor, 0, NULL, &g.out), CUCORE_PROTOCOL);
+    CHECK_HAS(cucore_last_error()->message, "says cuda:2, but this process sees 2 devices");
+    cucore__driver_state.device_count = 1;
+    g.tensor.device.device_id = 1;
+    CHECK_INT(cucore_view_from_dltensor(&g.tensor, 0, NULL, &g.out), CUCORE_PROTOCOL);
+    CHECK_HAS(cucore_last_error()->message, "says cuda:1, but this process sees 1 device");
+    CHECK(!strstr(cucore_last_error()->message, "1 devices"));
+    cucore__driver_state.device_count = 2;
+    stop();
+}
+
+static void test_view_allocate(void)
+{
+    static const struct {
+        const char *name;
+        int device_type, expected;
+        cucore_status status;
+    } table[] = {
+        {"host", CUCORE_DEVICE_CPU, CUCORE_DEVICE_CPU, CUCORE_OK},
+        {"device", CUCORE_DEVICE_CUDA, CUCORE_DEVICE_CUDA, CUCORE_OK},
+        {"pinned", CUCORE_DEVICE_CUDA_HOST, CUCORE_DEVICE_CUDA_HOST, CUCORE_OK},
+        {"managed", CUCORE_DEVICE_CUDA_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, CUCORE_OK},
+        {"no device of ours", CUCORE_DEVICE_ROCM_HOST, 0, CUCORE_UNSUPPORTED},
+    };
+    int64_t shape[2] = {5, 3};
+    int i, live;
+    start();
+    live = fake_live_allocations();
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        memset(&g.out, 0xA5, sizeof g.out);
+        CHECK_INT(cucore_view_allocate(table[i].device_type, 0, F32, 2, shape, g.stream, &g.out), table[i].status);
+        if (table[i].status) {
+            CHECK(!g.out.ptr && !g.out.release);
+            continue;
+        }
+        CHECK_INT(g.out.device_type, table[i].expected);
+        CHECK_INT(g.out.layout.strides[0], 3);
+        CHECK(g.out.ptr != NULL);
+        if (table[i].device_type == CUCORE_DEVICE_CPU) memset(g.out.ptr, 1, 60);
+        cucore_view_release(&g.out);
+        CHECK_INT(fake_live_allocations(), live);
+    }
+    stop();
+}
+
+/* ---------------------------------------------------------------------------------------------------- interfaces -- */
+static void test_typestrs(void)
+{
+    static const struct {
+        int code, bits, lanes;
+        const char *text; /* NULL: has none */
+    } table[] = {
+        {CUCORE_CODE_FLOAT, 32, 1, "<f4"}, {CUCORE_CODE_UINT, 8, 1, "|u1"},    {CUCORE_CODE_COMPLEX, 64, 1, "<c8"},
+        {CUCORE_CODE_BOOL, 8, 1, "|b1"},   {CUCORE_CODE_INT, 64, 1, "<i8"},    {CUCORE_CODE_FLOAT, 32, 4, NULL},
+        {CUCORE_CODE_INT, 4, 1, NULL},     {CUCORE_CODE_COMPLEX, 32, 1, NULL}, {CUCORE_CODE_BFLOAT, 16, 1, NULL},
+        {CUCORE_CODE_OPAQUE, 0, 1, NULL},  {CUCORE_CODE_OPAQUE, 24, 1, "|V3"}, {CUCORE_CODE_STRUCTURED, 96, 1, "|V12"},
+    };
+    char text[16];
+    cucore_dtype dtype;
+    int i;
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].text ? table[i].text : "none");
+        dtype = table[i].code >= CUCORE_CODE_OPAQUE
+                    ? cucore_dtype_make_opaque(table[i].code, (uint32_t)table[i].bits / 8)
+                    : cucore_dtype_make(table[i].code, table[i].bits, table[i].lanes);
+        memset(text, 'x', sizeof text);
+        if (!table[i].text) {
+            CHECK_INT(cucore_typestr_format(dtype, text, sizeof text), CUCORE_UNSUPPORTED);
+            CHECK_HAS(cucore_last_error()->message, "has no typestr");
+            continue;
+        }
+        CHECK_INT(cucore_typestr_format(dtype, text, strlen(table[i].text)), CUCORE_INVALID_ARGUMENT);
+        CHECK_HAS(cucore_last_error()->message, "does not fit");
+        CHECK_INT(cucore_typestr_format(dtype, text, strlen(table[i].text) + 1), CUCORE_OK);
+        CHECK_STR(text, table[i].text);
+    }
+}
+
+static void test_interfaces(void)
+{
+    const cucore_intake intake = {0};
+    int64_t shape[CUCORE_MAX_NDIM + 1];
+    int i;
+    start();
+    for (i = 0; i <= CUCORE_MAX_NDIM; i++) shape[i] = 1;
+    check_row("with requirements");
+    CHECK_INT(cucore_view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
+    CHECK(g.out.ptr == g.elements);
+    check_row("too many axes");
+    g.interface_.ndim = CUCORE_MAX_NDIM + 1, g.interface_.shape = shape;
+    CHECK_INT(cucore_view_from_interface(&g.interface_, NULL, &g.out), CUCORE_INVALID_ARGUMENT);
+    CHECK(!g.out.ptr);
+    check_row("a protocol that is no interface");
+    CHECK_INT(cucore_view_to_interface(&g.view, 77, &g.room, &g.interface_), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "protocol 77 is no interface");
+    check_row("a comma behind the type of a field");
+    CHECK_INT(cucore_descr_parse("[('a', '<f4',)]", 15, &g.wide, &g.number), CUCORE_OK);
+    CHECK_INT(g.wide, 4);
+    CHECK_INT(g.number, 1);
+    stop();
+}
+
+/* ------------------------------------------------------------------------------------------------------- devices -- */
+/* More devices than there is room for: those behind are said not to be there. */
+static void test_more_devices(void)
+{
+    CUcontext foreign;
+    start();
+    foreign = fake_context_create(1);
+    fake_context_set_current(foreign);
+    cucore__driver_state.device_count = 264;
+    CHECK_INT(cucore_context_primary(256, &g.context), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "device 256 does not exist");
+    CHECK_INT(cucore_context_primary(-1, &g.context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_current(&g.context, &g.number), CUCORE_OK);
+    CHECK_INT(g.number, 1);
+    CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_OK);
+    cucore__driver_state.device_count = 2;
+    fake_context_set_current(NULL);
+    stop();
+    fake_context_destroy(foreign);
+    cucore_event_pool_trim();
+}
+
 int main(void)
 {
     RUN(test_null_arguments);
     RUN(test_optional_arguments);
+    RUN(test_dlpack_exports);
+    RUN(test_dlpack_imports);
+    RUN(test_view_allocate);
+    RUN(test_typestrs);
+    RUN(test_interfaces);
+    RUN(test_more_devices);
     return check_end();
 }
