@@ -13,8 +13,34 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static int is_refusing; /* cuGetProcAddress does, and leaves something in its result */
+
+static CUresult refuse_all(const char *name, void **out, int version, cuuint64_t flags)
+{
+    (void)name, (void)version, (void)flags;
+    *out = &is_refusing;
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+static CUresult refuse_v2(const char *name, void **out, int version, cuuint64_t flags, int *found)
+{
+    *found = 0;
+    return refuse_all(name, out, version, flags);
+}
+
 static void *test_dlsym(void *library, const char *name)
 {
+    CUresult (*old)(const char *, void **, int, cuuint64_t) = refuse_all;
+    CUresult (*newer)(const char *, void **, int, cuuint64_t, int *) = refuse_v2;
+    void *symbol = NULL;
+    if (is_refusing && strcmp(name, "cuGetProcAddress") == 0) {
+        memcpy(&symbol, &old, sizeof symbol);
+        return symbol;
+    }
+    if (is_refusing && strcmp(name, "cuGetProcAddress_v2") == 0) {
+        if (is_refusing == 2) memcpy(&symbol, &newer, sizeof symbol);
+        return symbol;
+    }
     return fake_is_missing(name) ? NULL : dlsym(library, name);
 }
 
@@ -1509,6 +1535,57 @@ static void child_without_context_ids(void)
     test_pool_without_context_ids();
 }
 
+/* What cuGetProcAddress refuses is taken by its name. */
+static void child_refused(void)
+{
+    start();
+    CHECK_INT(act_allocate(), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+}
+
+static void test_names_instead(void)
+{
+    for (is_refusing = 1; is_refusing <= 2; is_refusing++) in_child(child_refused);
+    is_refusing = 0;
+}
+
+static void child_too_old(void)
+{
+    int count = 77;
+    CHECK_INT(cucore_device_count(&count), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+    CHECK_HAS(cucore_last_error()->message, missing_name);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
+    CHECK_INT(count, 77);
+}
+
+static void test_indispensable(void)
+{
+    static const char *const names[INDISPENSABLE] = {"cuStreamWaitEvent",
+                                                     "cuEventRecord",
+                                                     "cuInit",
+                                                     "cuDeviceGetCount",
+                                                     "cuDevicePrimaryCtxRetain",
+                                                     "cuCtxGetCurrent",
+                                                     "cuCtxGetDevice",
+                                                     "cuCtxPushCurrent",
+                                                     "cuCtxSynchronize",
+                                                     "cuCtxPopCurrent",
+                                                     "cuPointerGetAttributes",
+                                                     "cuStreamGetCtx",
+                                                     "cuStreamSynchronize",
+                                                     "cuEventCreate",
+                                                     "cuEventDestroy"};
+    char both[64];
+    int i;
+    for (i = 0; i < INDISPENSABLE; i++) {
+        check_row(names[i]);
+        missing_name = names[i];
+        snprintf(both, sizeof both, "%s,%s_v2", names[i], names[i]);
+        in_child_with("FAKE_CUDA_MISSING", both, child_too_old);
+    }
+}
+
 static void test_old_driver_pools(void)
 {
     in_child_with("FAKE_CUDA_MISSING",
@@ -1523,6 +1600,8 @@ int main(void)
     RUN(test_no_driver);
     RUN(test_old_driver);
     RUN(test_old_driver_pools);
+    RUN(test_names_instead);
+    RUN(test_indispensable);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
     RUN(test_every_driver_call_failing_in_turn);
     RUN(test_every_entry_point_missing_in_turn);
