@@ -23,7 +23,7 @@ static struct {
     float milliseconds;
     char text[64];
     CUcontext context;
-    CUstream stream;
+    CUstream stream, far; /* of device 0 and 1 */
     CUevent event;
     CUgraph graph;
     CUmodule module;
@@ -57,6 +57,8 @@ static void start(void)
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
     CHECK_INT(cucore_context_primary(0, &g.context), CUCORE_OK);
     g.stream = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_context_primary(1, &g.context), CUCORE_OK);
+    g.far = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_memory_resource_device(0, &g.resource), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.other), CUCORE_OK);
@@ -515,6 +517,139 @@ static void test_more_devices(void)
     cucore_event_pool_trim();
 }
 
+/* -------------------------------------------------------------------------------------------------------- copies -- */
+#define OPTIONAL(name) "cu" #name, &cucore__driver.name
+static const struct {
+    const char *symbol;
+    void *at;
+} optional[] = {
+    {OPTIONAL(StreamGetCaptureInfo)},
+    {OPTIONAL(ThreadExchangeStreamCaptureMode)},
+    {OPTIONAL(EventSynchronize)},
+    {OPTIONAL(EventQuery)},
+    {OPTIONAL(DeviceGetAttribute)},
+    {OPTIONAL(CtxGetId)},
+    {OPTIONAL(StreamDestroy)},
+    {OPTIONAL(StreamCreateWithPriority)},
+    {OPTIONAL(LaunchHostFunc)},
+    {OPTIONAL(MemHostAlloc)},
+    {OPTIONAL(MemFreeHost)},
+    {OPTIONAL(MemAlloc)},
+    {OPTIONAL(MemFree)},
+    {OPTIONAL(MemAllocFromPoolAsync)},
+    {OPTIONAL(MemFreeAsync)},
+    {OPTIONAL(DeviceGetDefaultMemPool)},
+    {OPTIONAL(MemcpyAsync)},
+    {OPTIONAL(Memcpy2DAsync)},
+    {OPTIONAL(Memcpy3DAsync)},
+    {OPTIONAL(MemcpyPeerAsync)},
+    {OPTIONAL(ModuleLoadDataEx)},
+    {OPTIONAL(ModuleUnload)},
+    {OPTIONAL(ModuleGetFunction)},
+    {OPTIONAL(FuncGetAttribute)},
+    {OPTIONAL(FuncSetAttribute)},
+    {OPTIONAL(LaunchKernel)},
+};
+
+static void set_entry(int i, CUresult(CUDAAPI *entry)(void))
+{
+    memcpy(optional[i].at, &entry, sizeof entry);
+}
+
+enum { SIDE = 48 };
+typedef struct array {
+    cucore_view whole, view; /* SIDE * SIDE floats, and those of them that are copied */
+} array;
+
+/* how: 0 all of it, 1 transposed, 2 the left half */
+static void array_make(array *a, int device_type, int device_id, int how)
+{
+    int64_t shape[2] = {SIDE, SIDE}, offset = 0;
+    cucore_slice half[2] = {{0, SIDE, 1, 0, 0}, {0, SIDE / 2, 1, 0, 0}};
+    cucore_layout layout;
+    int i;
+    CHECK_INT(cucore_view_allocate(device_type, device_id, F32, 2, shape, NULL, &a->whole), CUCORE_OK);
+    for (i = 0; i < SIDE * SIDE; i++) ((float *)a->whole.ptr)[i] = (float)i; /* the fake's memory is the host's */
+    layout = a->whole.layout;
+    if (how == 1) CHECK_INT(cucore_layout_transpose(&layout, &layout), CUCORE_OK);
+    if (how == 2) CHECK_INT(cucore_layout_slice(&layout, 2, half, &offset, &layout), CUCORE_OK);
+    CHECK_INT(cucore_view_as(&a->whole, &layout, NULL, &a->view), CUCORE_OK);
+}
+
+static float element(const array *a, int i, int j)
+{
+    return ((const float *)a->view.ptr)[i * a->view.layout.strides[0] + j * a->view.layout.strides[1]];
+}
+
+/* Without entry point i: it is copied all the same, or the error says what is missing.  -> whether it does the latter */
+static int copy_without(int i, const int *to, const int *from, int to_how, int from_how)
+{
+    CUresult(CUDAAPI * entry)(void);
+    array dst, src;
+    cucore_status status;
+    char name[96];
+    int row, column, wrong = 0, live, before = fake_live_allocations();
+    CUstream stream = to[1] || (from[1] && to[0] != CUCORE_DEVICE_CUDA) ? g.far : g.stream;
+    snprintf(name, sizeof name, "%d,%d as %d to %d,%d as %d without %s", from[0], from[1], from_how, to[0], to[1],
+             to_how, i < 0 ? "nothing" : optional[i].symbol);
+    check_row(name);
+    array_make(&dst, to[0], to[1], to_how);
+    array_make(&src, from[0], from[1], from_how);
+    memset(dst.whole.ptr, 0, SIDE * SIDE * sizeof(float));
+    cucore_copy_trim();
+    cucore_event_pool_trim(); /* a hint is only kept where the driver tells of captures */
+    live = fake_live_allocations();
+    if (i >= 0) {
+        memcpy(&entry, optional[i].at, sizeof entry);
+        set_entry(i, NULL);
+    }
+    status = cucore_view_copy(&dst.view, &src.view, stream, NULL, CUCORE_BLOCKING_YES);
+    if (i >= 0) set_entry(i, entry);
+    CHECK_INT(fake_context_depth(), 0);
+    if (status) {
+        CHECK_INT(status, CUCORE_NO_DRIVER);
+        CHECK_HAS(cucore_last_error()->message, i < 0 ? "?" : optional[i].symbol);
+        CHECK_INT(cucore_stream_synchronize(stream), CUCORE_OK); /* of what was enqueued before */
+    } else {
+        for (row = 0; row < src.view.layout.shape[0]; row++) {
+            for (column = 0; column < src.view.layout.shape[1]; column++) {
+                wrong += element(&dst, row, column) != element(&src, row, column);
+            }
+        }
+        CHECK_INT(wrong, 0);
+    }
+    cucore_copy_trim();
+    CHECK_INT(fake_live_allocations(), live);
+    cucore_view_release(&dst.whole);
+    cucore_view_release(&src.whole);
+    CHECK_INT(fake_live_allocations(), before);
+    return status != CUCORE_OK;
+}
+
+static void test_copies_without_an_entry_point(void)
+{
+    static const int kinds[][2] = {{CUCORE_DEVICE_CPU, 0},
+                                   {CUCORE_DEVICE_CUDA, 0},
+                                   {CUCORE_DEVICE_CUDA, 1},
+                                   {CUCORE_DEVICE_CUDA_HOST, 0},
+                                   {CUCORE_DEVICE_CUDA_MANAGED, 0}};
+    static const int hows[][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 2}};
+    int i, to, from, how, refusals = 0;
+    start();
+    for (i = -1; i < COUNT(optional); i++) {
+        for (to = 0; to < COUNT(kinds); to++) {
+            for (from = 0; from < COUNT(kinds); from++) {
+                for (how = 0; how < COUNT(hows); how++) {
+                    refusals += copy_without(i, kinds[to], kinds[from], hows[how][0], hows[how][1]);
+                }
+            }
+        }
+        if (i < 0) CHECK_INT(refusals, 0);
+    }
+    CHECK(refusals > 50);
+    stop();
+}
+
 int main(void)
 {
     RUN(test_null_arguments);
@@ -525,5 +660,6 @@ int main(void)
     RUN(test_typestrs);
     RUN(test_interfaces);
     RUN(test_more_devices);
+    RUN(test_copies_without_an_entry_point);
     return check_end();
 }
