@@ -45,7 +45,8 @@ def run_suites(build, only):
     for counts in build.rglob("*.gcda"):
         counts.unlink()
     compiler = build / "cc"  # for what tests compile themselves
-    (build / "modules").mkdir(exist_ok=True)
+    shutil.rmtree(build / "modules", ignore_errors=True)
+    (build / "modules").mkdir()
     real = shutil.which(os.environ.get("CC") or "gcc")
     compiler.write_text(f'#!/bin/sh\nexec {real} "$@" {" ".join(FLAGS)} -dumpdir {build}/modules/\n')
     compiler.chmod(0o755)

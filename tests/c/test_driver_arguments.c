@@ -109,6 +109,14 @@ static cucore_status from_half_a_resource(void)
     return cucore_buffer_allocate(&resource, 8, g.stream, &buffer);
 }
 
+static cucore_status from_the_other_half(void)
+{
+    cucore_memory_resource resource = g.resource;
+    cucore_buffer buffer;
+    resource.allocate = NULL;
+    return cucore_buffer_allocate(&resource, 8, g.stream, &buffer);
+}
+
 static cucore_status from_interface_without(int member)
 {
     if (member == 0) g.interface_.typestr = NULL;
@@ -165,6 +173,7 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_buffer_allocate: resource", cucore_buffer_allocate(NULL, 8, g.stream, &g.made));
     ROW("cucore_buffer_allocate: out", cucore_buffer_allocate(&g.resource, 8, g.stream, NULL));
     ROW("cucore_buffer_allocate: a function of the resource", from_half_a_resource());
+    ROW("cucore_buffer_allocate: a function of the resource", from_the_other_half());
     ROW("cucore_buffer_from_pointer: out", cucore_buffer_from_pointer(g.elements, 4, NULL, NULL, NULL));
     ROW("cucore_buffer_use: buffer", cucore_buffer_use(NULL, g.stream));
     ROW("cucore_copy: to", cucore_copy(NULL, g.elements, 4, g.stream));
@@ -438,6 +447,109 @@ static void test_view_allocate(void)
     stop();
 }
 
+/* By hand: nothing is checked. */
+static cucore_layout line(int64_t extent, int64_t stride, int64_t itemsize, int64_t itembits)
+{
+    cucore_layout layout;
+    memset(&layout, 0xA5, sizeof layout);
+    layout.ndim = 1;
+    layout.itemsize = itemsize;
+    layout.itembits = itembits;
+    layout.shape[0] = extent;
+    layout.strides[0] = stride;
+    return layout;
+}
+
+static void test_views_of_buffers(void)
+{
+    static const struct {
+        const char *name;
+        int64_t extent, stride, itemsize, itembits;
+        int code, bits; /* of the dtype */
+        cucore_status status;
+        int padded;
+    } table[] = {
+        {"bits below -2^63", 2, -((int64_t)1 << 60) - 1, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_OVERFLOW, 0},
+        {"an offset of 2^63 - 1", 2, INT64_MAX, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_OVERFLOW, 0},
+        {"bits above 2^63", 2, (int64_t)1 << 60, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_OVERFLOW, 0},
+        {"bits that fit until they are rounded up", 2, INT64_MAX - 4, 1, 1, CUCORE_CODE_OPAQUE, 8, CUCORE_WRONG_DTYPE,
+         0},
+        {"half bytes", 7, 1, 1, 4, CUCORE_CODE_INT, 4, CUCORE_OK, 0},
+        {"half bytes that fit until they are rounded up", 2, INT64_MAX / 4 - 1, 1, 4, CUCORE_CODE_INT, 4,
+         CUCORE_OVERFLOW, 0},
+        {"half bytes, each in a byte", 7, 1, 1, 8, CUCORE_CODE_INT, 4, CUCORE_OK, 1},
+        {"half bytes in 5 bits", 7, 1, 1, 5, CUCORE_CODE_INT, 4, CUCORE_WRONG_DTYPE, 0},
+        {"opaque", 4, 1, 8, 64, CUCORE_CODE_OPAQUE, 64, CUCORE_OK, 0},
+        {"a negative extent", -1, 1, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_INVALID_ARGUMENT, 0},
+        {"the last byte", 64, 1, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_OK, 0},
+        {"one byte more", 65, 1, 1, 8, CUCORE_CODE_UINT, 8, CUCORE_INVALID_ARGUMENT, 0},
+    };
+    cucore_layout layout;
+    cucore_dtype dtype;
+    cucore_view view;
+    cucore_buffer none;
+    int i;
+    start();
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        layout = line(table[i].extent, table[i].stride, table[i].itemsize, table[i].itembits);
+        dtype = table[i].code == CUCORE_CODE_OPAQUE
+                    ? cucore_dtype_make_opaque(table[i].code, (uint32_t)table[i].bits / 8)
+                    : cucore_dtype_make(table[i].code, table[i].bits, 1);
+        memset(&g.out, 0xA5, sizeof g.out);
+        CHECK_INT(cucore_view_from_buffer(&g.buffer, 0, dtype, &layout, &g.out), table[i].status);
+        if (table[i].status) continue;
+        CHECK(g.out.ptr == g.buffer.ptr);
+        CHECK_INT(g.out.padded, table[i].padded);
+        memset(&view, 0xA5, sizeof view);
+        CHECK_INT(cucore_view_as(&g.out, NULL, NULL, &view), CUCORE_OK);
+        CHECK_INT(view.padded, table[i].padded);
+        CHECK(view.ptr == g.buffer.ptr);
+    }
+    check_row("as a layout that does not fit");
+    CHECK_INT(cucore_view_from_buffer(&g.buffer, 0, F32, &g.layout, &g.out), CUCORE_OK);
+    layout = line(2, -((int64_t)1 << 60), 4, 32);
+    CHECK_INT(cucore_view_as(&g.out, &layout, NULL, &view), CUCORE_OVERFLOW);
+    check_row("nothing of nothing");
+    memset(&none, 0, sizeof none);
+    layout = line(0, 1, 4, 32);
+    CHECK_INT(cucore_view_from_buffer(&none, 0, F32, &layout, &g.out), CUCORE_OK);
+    CHECK(g.out.ptr == NULL);
+    CHECK_INT(cucore_buffer_fill(&none, 0, 4, g.stream), CUCORE_OK);
+    check_row("patterns that do not fit");
+    CHECK_INT(cucore_buffer_fill(&g.buffer, 0x100, 1, g.stream), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "0x100 does not fit 1 byte");
+    CHECK(!strstr(cucore_last_error()->message, "bytes"));
+    CHECK_INT(cucore_buffer_fill(&g.buffer, 0x10000, 2, g.stream), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "0x10000 does not fit 2 bytes");
+    memset(&g.out, 0, sizeof g.out);
+    stop();
+}
+
+/* Requirements as text: blanks of all kinds, and what is no list. */
+static void test_requirements(void)
+{
+    cucore_arg arg = {"x", NULL, NULL, 0, 0};
+    start();
+    arg.dtypes = "int8  \tfloat64 \n float32 ";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_OK);
+    arg.dtypes = "\tint8\n";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_WRONG_DTYPE);
+    check_row("no dtype at all");
+    arg.dtypes = " \n";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "x: the list of dtypes is empty");
+    arg.dtypes = NULL;
+    check_row("names of axes");
+    arg.shape = "A, _b1";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_OK);
+    arg.shape = "{, n";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    arg.shape = "[, n";
+    CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_INVALID_ARGUMENT);
+    stop();
+}
+
 /* ---------------------------------------------------------------------------------------------------- interfaces -- */
 static void test_typestrs(void)
 {
@@ -657,6 +769,8 @@ int main(void)
     RUN(test_dlpack_exports);
     RUN(test_dlpack_imports);
     RUN(test_view_allocate);
+    RUN(test_views_of_buffers);
+    RUN(test_requirements);
     RUN(test_typestrs);
     RUN(test_interfaces);
     RUN(test_more_devices);

@@ -147,7 +147,7 @@ static const struct {
      "would have to be copied",
      2,
      {2, 4},
-     {1, P(61) - 1},
+     {1, P(61)},
      1,
      {8, 0, 0}},
     {"a new extent behind the volume", CUCORE_INVALID_ARGUMENT, "", 2, {2, 3}, {5, 1}, 2, {P(40), 4, 0}},
