@@ -33,7 +33,7 @@ PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
 BLIND = ["readme", "examples", "limited_api", "coverage"]
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
-          for name in ("layout", "core", "dlpack", "copy_axes", "driver", "driver_objects", "driver_view_copy",
+          for name in ("layout", "edges", "core", "dlpack", "copy_axes", "driver_arguments", "driver", "driver_objects", "driver_view_copy",
                        "driver_copy_kernels", "copies")] + [
     ("layout", ["layout/liblayout.so"], ["layout/"]),
     ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),
@@ -123,7 +123,6 @@ class Bench:
             (folder / name).symlink_to(ROOT / name)
         for name in HEADERS:
             shutil.copy(ROOT / name, folder)
-        self.suites = {name: (command, environment) for name, command, environment in run.suites(self.build, None)}
 
     def put(self, name, text):
         (self.folder / name).write_text(text)
@@ -131,12 +130,12 @@ class Bench:
     def make(self, targets):
         suffix = self.arguments.suffix
         paths = [f"{self.build}/{target}{suffix if target.startswith(('python/', 'examples/')) else ''}" for target in targets]
-        return subprocess.run(["make", "-s", f"BUILD={self.build}", f"VENV={self.arguments.venv}", "CFLAGS=-O1", "WARNINGS=-w",
+        return subprocess.run(["make", "-s", f"BUILD={self.build}", f"VENV={self.arguments.venv}", "CFLAGS=-O0", "WARNINGS=-w",
                                "TRAP=", *paths], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode == 0
 
     def test(self, suite, timeout):
         """"passed", "failed" or "timeout"."""
-        command, environment = self.suites[suite]
+        command, environment = next(found[1:] for found in run.suites(self.build, None) if found[0] == suite)
         if "pytest" in command:
             command = command + ["-x"]
             if suite == "python":
@@ -203,7 +202,7 @@ def main():
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", help="headers")
-    parser.add_argument("--suites", help="comma between names: the suites to use; all")
+    parser.add_argument("--suites", help="the suites to use, a semicolon between names; all")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=1e9, help="start no mutant after that")
     arguments = parser.parse_args()

@@ -629,6 +629,128 @@ static void test_more_devices(void)
     cucore_event_pool_trim();
 }
 
+/* ------------------------------------------------------------------------------------------------------ ordering -- */
+/* A remembered event that does not fit makes the driver refuse; then it goes the long way. */
+static void test_hints_that_do_not_fit(void)
+{
+    static const struct {
+        const char *name;
+        CUresult result;
+        cucore_status status;
+    } table[] = {
+        {"an event that is gone", CUDA_ERROR_INVALID_HANDLE, CUCORE_OK},
+        {"an event of another context", CUDA_ERROR_INVALID_CONTEXT, CUCORE_OK},
+        {"a fault", CUDA_ERROR_LAUNCH_FAILED, CUCORE_DRIVER},
+    };
+    CUcontext primary;
+    CUstream producer;
+    int i;
+    for (i = 0; i < COUNT(table); i++) {
+        start();
+        check_row(table[i].name);
+        CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+        producer = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
+        CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
+        fake_stream_add_work(producer, primary);
+        fake_log_clear();
+        fake_fail(3, (int)table[i].result); /* two questions about captures, then the record */
+        CHECK_INT(cucore_stream_wait(g.stream, producer), table[i].status);
+        CHECK_INT(fake_fail_pending(), 0);
+        CHECK_INT(fake_stream_has_seen(g.stream, primary, producer, primary), table[i].status == CUCORE_OK);
+        CHECK_INT(fake_count("cuStreamWaitEvent"), table[i].status == CUCORE_OK);
+        check_row("afterwards");
+        CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
+        CHECK_INT(fake_stream_has_seen(g.stream, primary, producer, primary), 1);
+        cucore_event_pool_trim();
+        stop();
+        CHECK_INT(fake_live_events(), 0);
+    }
+}
+
+/* A context at an address where another one was before: its events went with that one, and are not touched. */
+static void test_context_at_an_old_address(void)
+{
+    CUcontext foreign;
+    CUstream producer;
+    int i, old = 0;
+    start();
+    cucore_event_pool_trim();
+    foreign = fake_context_create(0);
+    producer = fake_stream_create(foreign, CU_STREAM_NON_BLOCKING);
+    CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
+    for (i = 0; i < COUNT(cucore__event_pools); i++) {
+        if (cucore__event_pools[i].context != foreign) continue;
+        CHECK(cucore__event_pools[i].id != 0);
+        cucore__event_pools[i].id += 1000;
+        cucore__event_pools[i].slots[1].busy = 1; /* of a thread that is at work */
+        cucore__event_pools[i].slots[1].event = (CUevent)&old;
+        old++;
+    }
+    CHECK_INT(old, 1);
+    fake_log_clear();
+    fake_stream_add_work(producer, foreign);
+    CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
+    CHECK_INT(fake_stream_has_seen(g.stream, NULL, producer, foreign), 1);
+    CHECK_INT(fake_count("cuEventCreate"), 1);
+    CHECK_INT(fake_count("cuEventDestroy"), 0);
+    check_row("and then it is known");
+    CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
+    CHECK_INT(fake_count("cuEventCreate"), 1);
+    check_row("a slot at work is left alone");
+    cucore_event_pool_trim();
+    for (i = 0; i < COUNT(cucore__event_pools); i++) {
+        if (cucore__event_pools[i].slots[1].event != (CUevent)&old) continue;
+        CHECK_INT(cucore__event_pools[i].slots[1].busy, 1);
+        cucore__event_pools[i].slots[1].event = NULL;
+        cucore__event_pools[i].slots[1].busy = 0;
+        old++;
+    }
+    CHECK_INT(old, 2);
+    stop();
+    fake_context_destroy(foreign);
+}
+
+/* Pinned memory of unknown use, while a stream beside the legacy one is captured (D37, T16). */
+static void test_pinned_memory_during_a_capture(void)
+{
+    cucore_memory_resource pinned;
+    cucore_buffer buffer;
+    CUcontext primary;
+    CUstream blocking;
+    start();
+    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_pinned(0, &pinned), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(&pinned, 16, g.stream, &buffer), CUCORE_OK);
+    blocking = fake_stream_create(primary, CU_STREAM_DEFAULT);
+    CHECK_INT(cucore__pointer_synchronize(buffer.ptr), CUCORE_OK);
+    CHECK_INT(fake_capture_begin(blocking, 0), 0);
+    fake_log_clear();
+    CHECK_INT(cucore__pointer_synchronize(buffer.ptr), CUCORE_CAPTURE);
+    CHECK_HAS(cucore_last_error()->message, "pinned memory");
+    CHECK_INT(fake_count("cuCtxSynchronize"), 0);
+    CHECK_INT(fake_capture_status(blocking), 1);
+    CHECK_INT(fake_capture_end(blocking), 0);
+    CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+    stop();
+}
+
+/* A driver that wants a current context for the stream of a pool gets one. */
+static void test_pool_that_wants_a_context(void)
+{
+    cucore_memory_resource pool;
+    cucore_buffer buffer;
+    start();
+    CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
+    fake_log_clear();
+    fake_fail(1, CUDA_ERROR_INVALID_CONTEXT);
+    CHECK_INT(cucore_buffer_allocate(&pool, 16, g.stream, &buffer), CUCORE_OK);
+    CHECK_INT(fake_count("cuMemAllocFromPoolAsync"), 2);
+    CHECK_HAS(fake_log(), "cuCtxPushCurrent context=0");
+    CHECK_INT(fake_context_depth(), 0);
+    CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+    stop();
+}
+
 /* -------------------------------------------------------------------------------------------------------- copies -- */
 #define OPTIONAL(name) "cu" #name, &cucore__driver.name
 static const struct {
@@ -774,6 +896,10 @@ int main(void)
     RUN(test_typestrs);
     RUN(test_interfaces);
     RUN(test_more_devices);
+    RUN(test_hints_that_do_not_fit);
+    RUN(test_context_at_an_old_address);
+    RUN(test_pinned_memory_during_a_capture);
+    RUN(test_pool_that_wants_a_context);
     RUN(test_copies_without_an_entry_point);
     return check_end();
 }
