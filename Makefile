@@ -19,8 +19,9 @@ comma := ,
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers fuzz fuzz-merge \
-    kernels bench bench-return bench-layout bench-driver bench-copy bench-hostcopy plot format clean FORCE
+.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers \
+    coverage coverage-programs mutate fuzz fuzz-merge kernels bench bench-return bench-layout bench-driver bench-copy \
+    bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -118,6 +119,21 @@ test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and r
 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
+
+# A build of its own without optimisation, since gcov counts what is left of a line; no -fsanitize, which adds branches.
+coverage-programs: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS)
+	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
+	    $(PY) tests/coverage.py --build $(OUT) $(ONLY)
+
+coverage: ## which lines and branches of the headers the tests run, by gcov; fails below the figures in tests/coverage.py
+	$(MAKE) coverage-programs BUILD=$(BUILD)/coverage CC=gcc TRAP= \
+	    CFLAGS='-O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path -DCUCORE_TEST_COVERAGE'
+
+MUTANTS ?= 200
+mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors go to build/mutation.json
+	@test -f $(BUILD)/coverage/coverage.json || { echo 'make coverage comes first'; exit 1; }
+	$(PY) tests/mutate.py --coverage $(BUILD)/coverage/coverage.json --build $(BUILD)/mutation --venv '$(VENV)' \
+	    --suffix '$(EXT_SUFFIX)' --count $(MUTANTS) $(MUTATE)
 
 check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \

@@ -1466,7 +1466,7 @@ static const struct {
 CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
 {
     int i;
-    for (i = 0; i < 8 && cucore__codes[code].bits[i]; i++) {
+    for (i = 0; cucore__codes[code].bits[i]; i++) { /* each list ends with 0 */
         if (cucore__codes[code].bits[i] == bits) return 1;
     }
     return 0;
@@ -3289,7 +3289,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a power of two */
+    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
     while (b) {
         rest = a % b;
         a = b;
@@ -3919,6 +3919,10 @@ static struct {
 } cucore__driver;
 #undef CUCORE__DRIVER_MEMBER
 
+#define CUCORE__DRIVER_REQUIRED(name, symbol, version, required, parameters) cucore__driver_requires_##name = required,
+enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
+#undef CUCORE__DRIVER_REQUIRED
+
 /* The outcome of loading, for ever. */
 static struct {
     int done; /* written last, read atomically */
@@ -4019,7 +4023,7 @@ CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const ch
     void *pointer = NULL;
     size_t length = strlen(symbol);
     int found = 0;
-    if (length > 3 && symbol[length - 3] == '_' && symbol[length - 2] == 'v') length -= 3;
+    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
     memcpy(plain, symbol, length);
     plain[length] = '\0';
     if (resolver->get_proc_v2) {
@@ -4206,8 +4210,9 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
 
 /* A driver call with its name; the driver must be loaded. */
 #define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
-                         : cucore__fail_missing("cu" #name))
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
@@ -4440,10 +4445,8 @@ CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
     CUcontext context;
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out || ordinal < 0 || ordinal >= cucore__driver_state.device_count || ordinal >= CUCORE__MAX_DEVICES) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
-                           cucore__driver_state.device_count);
-    }
+    if (!out) return cucore__fail_null("cucore_context_primary", "out");
+    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
     if (!context) return cucore__context_retain(ordinal, out);
     *out = context;
@@ -6353,11 +6356,19 @@ CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int o
     return status;
 }
 
+/* Before a pool is made: can anything be allocated from it? */
+CUCORE__PRIVATE cucore_status cucore__resource_start_pool(const char *function, int ordinal,
+                                                          cucore_memory_resource *out)
+{
+    cucore_status status = cucore__resource_start(function, ordinal, out);
+    if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
+    if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
+    return status;
+}
+
 CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resource *resource, cucore_status status,
                                                            CUmemoryPool pool)
 {
-    if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
-    if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
     if (status) {
         memset(resource, 0, sizeof *resource);
         return status;
@@ -6372,7 +6383,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resourc
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
     CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start("cucore_memory_resource_device_pool", ordinal, out);
+    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_device_pool", ordinal, out);
     if (!out) return status;
     if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
     return cucore__resource_finish_pool(out, status, pool);
@@ -6398,7 +6409,7 @@ CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t 
                                                             cucore_memory_resource *out)
 {
     CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start("cucore_memory_resource_create_pool", ordinal, out);
+    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_create_pool", ordinal, out);
     if (!out) return status;
     if (!status) status = cucore__pool_create(out->device_id, release_threshold, &pool);
     status = cucore__resource_finish_pool(out, status, pool);

@@ -733,7 +733,8 @@ CUCORE__PRIVATE cucore_status cucore__memory_resource(int device_type, int devic
 /* Aligned as vector instructions, and JAX for sharing it, want it. */
 CUCORE__PRIVATE cucore_status cucore__view_allocate_host(size_t bytes, cucore_view *view)
 {
-    char *block = bytes < SIZE_MAX - 64 ? (char *)malloc(bytes + 64) : NULL;
+    char *block = bytes < SIZE_MAX - 64 ? (char *)malloc(bytes + 64)
+                                        : NULL; /* unreachable: 2^63 is less where size_t has 64 bits */
     if (!block)
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)bytes);
     view->ptr = block + (64 - ((uintptr_t)block & 63));

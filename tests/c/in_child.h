@@ -9,6 +9,10 @@
 
 #include "check.h"
 
+#ifdef CUCORE_TEST_COVERAGE /* make coverage: _exit alone would drop the counts of this process */
+void __gcov_dump(void);
+#endif
+
 /* Runs a test in a process of its own: what loading came to lasts for the life of a process. */
 static inline void in_child(void (*test)(void))
 {
@@ -20,6 +24,9 @@ static inline void in_child(void (*test)(void))
         check_failed_here = 0;
         test();
         fflush(stdout);
+#ifdef CUCORE_TEST_COVERAGE
+        __gcov_dump();
+#endif
         _exit(check_failed_here != 0);
     }
     CHECK(child > 0);

@@ -13,8 +13,34 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+static int is_refusing; /* cuGetProcAddress does, and leaves something in its result */
+
+static CUresult refuse_all(const char *name, void **out, int version, cuuint64_t flags)
+{
+    (void)name, (void)version, (void)flags;
+    *out = &is_refusing;
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+static CUresult refuse_v2(const char *name, void **out, int version, cuuint64_t flags, int *found)
+{
+    *found = 0;
+    return refuse_all(name, out, version, flags);
+}
+
 static void *test_dlsym(void *library, const char *name)
 {
+    CUresult (*old)(const char *, void **, int, cuuint64_t) = refuse_all;
+    CUresult (*newer)(const char *, void **, int, cuuint64_t, int *) = refuse_v2;
+    void *symbol = NULL;
+    if (is_refusing && strcmp(name, "cuGetProcAddress") == 0) {
+        memcpy(&symbol, &old, sizeof symbol);
+        return symbol;
+    }
+    if (is_refusing && strcmp(name, "cuGetProcAddress_v2") == 0) {
+        if (is_refusing == 2) memcpy(&symbol, &newer, sizeof symbol);
+        return symbol;
+    }
     return fake_is_missing(name) ? NULL : dlsym(library, name);
 }
 
@@ -245,6 +271,8 @@ ACT(copy_to, cucore_buffer_copy_to(&w.x, 8, w.host, 16, w.a))
 ACT(fill, cucore_buffer_fill(&w.x, 0x1234, 2, w.a))
 ACT(raw_copy, cucore_copy(w.y.ptr, w.x.ptr, 64, NULL))
 ACT(raw_fill, cucore_fill(w.x.ptr, 7, 4, 16, NULL))
+ACT(raw_fill_bytes, cucore_fill(w.x.ptr, 7, 1, 64, w.a))
+
 static void make_view(void)
 {
     int64_t shape[1] = {16};
@@ -338,6 +366,7 @@ static const struct row {
     {"fill", nothing, act_fill, nothing, 4},
     {"copy of addresses", nothing, act_raw_copy, nothing, 4},
     {"fill of an address", nothing, act_raw_fill, nothing, 4},
+    {"fill of bytes", nothing, act_raw_fill_bytes, nothing, 1},
     {"check range", make_view, act_check_range, nothing, 1},
     {"module load", nothing, act_module_load, undo_module, 3},
     {"module function", make_module, act_function, undo_module, 1},
@@ -453,6 +482,124 @@ static void test_every_driver_call_failing_in_turn(void)
             for (n = 1; n <= calls; n++) run_row(&rows[i], where, n);
         }
     }
+}
+
+/* Entry points that an older driver may lack; the others are there whenever the driver loads. */
+#define OPTIONAL(name) "cu" #name, &cucore__driver.name
+static const struct {
+    const char *symbol;
+    void *at;
+} optional[] = {
+    {OPTIONAL(StreamGetCaptureInfo)},
+    {OPTIONAL(GetErrorName)},
+    {OPTIONAL(GetErrorString)},
+    {OPTIONAL(DevicePrimaryCtxGetState)},
+    {OPTIONAL(ThreadExchangeStreamCaptureMode)},
+    {OPTIONAL(EventQuery)},
+    {OPTIONAL(EventSynchronize)},
+    {OPTIONAL(EventElapsedTime)},
+    {OPTIONAL(DeviceGetByPCIBusId)},
+    {OPTIONAL(DeviceGetName)},
+    {OPTIONAL(DeviceGetUuid)},
+    {OPTIONAL(DeviceGetPCIBusId)},
+    {OPTIONAL(DeviceTotalMem)},
+    {OPTIONAL(DeviceGetAttribute)},
+    {OPTIONAL(DeviceCanAccessPeer)},
+    {OPTIONAL(CtxEnablePeerAccess)},
+    {OPTIONAL(CtxSetCurrent)},
+    {OPTIONAL(CtxGetId)},
+    {OPTIONAL(CtxGetStreamPriorityRange)},
+    {OPTIONAL(StreamCreateWithPriority)},
+    {OPTIONAL(StreamDestroy)},
+    {OPTIONAL(StreamQuery)},
+    {OPTIONAL(StreamBeginCapture)},
+    {OPTIONAL(StreamEndCapture)},
+    {OPTIONAL(GraphDestroy)},
+    {OPTIONAL(LaunchHostFunc)},
+    {OPTIONAL(MemGetInfo)},
+    {OPTIONAL(MemAlloc)},
+    {OPTIONAL(MemFree)},
+    {OPTIONAL(MemHostAlloc)},
+    {OPTIONAL(MemFreeHost)},
+    {OPTIONAL(MemAllocManaged)},
+    {OPTIONAL(MemAllocFromPoolAsync)},
+    {OPTIONAL(MemFreeAsync)},
+    {OPTIONAL(MemPoolCreate)},
+    {OPTIONAL(MemPoolDestroy)},
+    {OPTIONAL(MemPoolSetAttribute)},
+    {OPTIONAL(DeviceGetDefaultMemPool)},
+    {OPTIONAL(MemcpyAsync)},
+    {OPTIONAL(Memcpy2DAsync)},
+    {OPTIONAL(Memcpy3DAsync)},
+    {OPTIONAL(MemcpyPeerAsync)},
+    {OPTIONAL(MemsetD8Async)},
+    {OPTIONAL(MemsetD16Async)},
+    {OPTIONAL(MemsetD32Async)},
+    {OPTIONAL(ModuleLoadDataEx)},
+    {OPTIONAL(ModuleUnload)},
+    {OPTIONAL(ModuleGetFunction)},
+    {OPTIONAL(FuncGetAttribute)},
+    {OPTIONAL(FuncSetAttribute)},
+    {OPTIONAL(LaunchKernel)},
+};
+enum { INDISPENSABLE = 15 };
+
+static void set_entry(int i, CUresult(CUDAAPI *entry)(void))
+{
+    memcpy(optional[i].at, &entry, sizeof entry);
+}
+
+/* A pool is only made where both of these are there. */
+static int is_of_pools(int i)
+{
+    return strcmp(optional[i].symbol, "cuMemAllocFromPoolAsync") == 0 ||
+           strcmp(optional[i].symbol, "cuMemFreeAsync") == 0;
+}
+
+/* The row without the entry point: it works all the same, or says what is missing.  -> whether it does the latter */
+static int run_without(const struct row *row, int i)
+{
+    CUresult(CUDAAPI * entry)(void);
+    CUcontext current;
+    char name[96];
+    living before;
+    cucore_status status;
+    start();
+    snprintf(name, sizeof name, "%s without %s", row->name, optional[i].symbol);
+    check_row(name);
+    row->prepare();
+    before = count_living();
+    current = fake_context_current();
+    memcpy(&entry, optional[i].at, sizeof entry);
+    CHECK(entry != NULL);
+    set_entry(i, NULL);
+    status = row->act();
+    set_entry(i, entry);
+    CHECK(fake_context_current() == current);
+    CHECK_INT(fake_capture_mode(), 0);
+    if (status) {
+        CHECK_INT(status, CUCORE_NO_DRIVER);
+        CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
+        CHECK_STR(cucore_last_error()->call ? cucore_last_error()->call : "", optional[i].symbol);
+        CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+        CHECK_LIVING(before);
+        CHECK_INT(row->act(), CUCORE_OK);
+    }
+    row->undo();
+    release_world();
+    return status != CUCORE_OK;
+}
+
+static void test_every_entry_point_missing_in_turn(void)
+{
+    int i, j, refusals = 0;
+    CHECK_INT(sizeof cucore__driver / sizeof optional[0].at, COUNT(optional) + INDISPENSABLE);
+    for (i = 0; i < COUNT(optional); i++) {
+        for (j = 0; j < COUNT(rows); j++) {
+            if (!is_of_pools(i) || rows[j].undo == undo_resource) refusals += run_without(&rows[j], i);
+        }
+    }
+    CHECK(refusals >= 48);
 }
 
 /* Nothing is left when everything is given back, and giving back twice is harmless. */
@@ -1409,6 +1556,57 @@ static void child_without_context_ids(void)
     test_pool_without_context_ids();
 }
 
+/* What cuGetProcAddress refuses is taken by its name. */
+static void child_refused(void)
+{
+    start();
+    CHECK_INT(act_allocate(), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
+}
+
+static void test_names_instead(void)
+{
+    for (is_refusing = 1; is_refusing <= 2; is_refusing++) in_child(child_refused);
+    is_refusing = 0;
+}
+
+static void child_too_old(void)
+{
+    int count = 77;
+    CHECK_INT(cucore_device_count(&count), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "the CUDA driver is too old: it has no ");
+    CHECK_HAS(cucore_last_error()->message, missing_name);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
+    CHECK_INT(count, 77);
+}
+
+static void test_indispensable(void)
+{
+    static const char *const names[INDISPENSABLE] = {"cuStreamWaitEvent",
+                                                     "cuEventRecord",
+                                                     "cuInit",
+                                                     "cuDeviceGetCount",
+                                                     "cuDevicePrimaryCtxRetain",
+                                                     "cuCtxGetCurrent",
+                                                     "cuCtxGetDevice",
+                                                     "cuCtxPushCurrent",
+                                                     "cuCtxSynchronize",
+                                                     "cuCtxPopCurrent",
+                                                     "cuPointerGetAttributes",
+                                                     "cuStreamGetCtx",
+                                                     "cuStreamSynchronize",
+                                                     "cuEventCreate",
+                                                     "cuEventDestroy"};
+    char both[64];
+    int i;
+    for (i = 0; i < INDISPENSABLE; i++) {
+        check_row(names[i]);
+        missing_name = names[i];
+        snprintf(both, sizeof both, "%s,%s_v2", names[i], names[i]);
+        in_child_with("FAKE_CUDA_MISSING", both, child_too_old);
+    }
+}
+
 static void test_old_driver_pools(void)
 {
     in_child_with("FAKE_CUDA_MISSING",
@@ -1423,8 +1621,11 @@ int main(void)
     RUN(test_no_driver);
     RUN(test_old_driver);
     RUN(test_old_driver_pools);
+    RUN(test_names_instead);
+    RUN(test_indispensable);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
     RUN(test_every_driver_call_failing_in_turn);
+    RUN(test_every_entry_point_missing_in_turn);
     RUN(test_nothing_leaks_and_release_is_idempotent);
     RUN(test_releasing_nothing);
     RUN(test_device_query);

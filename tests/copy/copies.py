@@ -162,6 +162,29 @@ def random_case(seed, limit=30000):
     return Case(tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize, *lead, seed)
 
 
+GIANT = [2, 3, 5, 16, 33, 64, 257, 1000, 4096, 65535, 65536, 70001, 1 << 20, (1 << 20) + 7, 1 << 24, (1 << 28) + 1,
+         (1 << 31) - 1, 1 << 31, (1 << 31) + 1, (1 << 33) + 5, 1 << 36, 1 << 40]
+
+
+def giant_layouts(seed, limit):
+    """Layouts of up to `limit` bytes, which no memory holds: shape, strides of both, itemsize."""
+    rng = random.Random(seed)
+    itemsize = rng.choice([1, 1, 2, 4, 8, 16, 3, 6, 12, 32])
+    shape, size = [], itemsize
+    for _ in range(rng.randint(1, 7)):
+        extent = rng.choice([extent for extent in GIANT if size * extent <= limit] or [1])
+        shape.append(extent)
+        size *= extent
+    return tuple(shape), random_strides(rng, shape, False), random_strides(rng, shape, True), itemsize
+
+
+def plan_or_error(shape, dst_strides, src_strides, itemsize, dst, src):
+    """(status, the plan or the error)"""
+    text = ctypes.create_string_buffer(512)
+    status = lib.copy_lib_copy(*arguments(shape, dst_strides, src_strides, itemsize, dst, src), text, len(text), 1)
+    return status, (lib.copy_lib_error() if status else text.value).decode()
+
+
 def twice_case(batch, rows, columns, lead):
     n = rows * columns
     return Case((batch, rows, columns), (n, columns, 1), (n, 1, rows), 2, lead, lead)

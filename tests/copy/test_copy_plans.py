@@ -85,6 +85,28 @@ def test_plans(row):
     assert copies.plan(shape, dst, src, itemsize).startswith(begin), copies.plan(shape, dst, src, itemsize)
 
 
+@pytest.mark.parametrize("bits", [36, 40, 44, 58])
+def test_plans_of_giants(bits):
+    """Extents of 2^31 and more: what a launch is given stays within CUDA's limits, and up to 1 TiB all can be copied."""
+    OK, OVERFLOW, UNSUPPORTED = 0, 2, 4
+    planned = 0
+    for seed in range(2500):
+        layouts = copies.giant_layouts(seed, 1 << bits)
+        status, text = copies.plan_or_error(*layouts, (1 << 61) + seed % 7, (1 << 61) + seed % 5)
+        if status:
+            assert bits > 40 and status in (OVERFLOW, UNSUPPORTED), (seed, layouts, text)
+            assert status == OVERFLOW or "blocks of threads" in text
+            continue
+        planned += 1
+        found = re.search(r" (\d+)(?:x(\d+) and (\d+)x\d+)? (?:threads x .*, )?(?:threads x steps, .*)?grid (\d+)x(\d+)x(\d+)", text)
+        if not text.startswith(("memcpy", "nothing")):
+            assert found, text
+            threads = max(int(found[1]), int(found[3] or 0))
+            x, y, z = (int(found[n]) for n in (4, 5, 6))
+            assert 1 <= threads <= 1024 and 1 <= x < 1 << 31 and 1 <= y < 1 << 16 and 1 <= z < 1 << 16, (seed, layouts, text)
+    assert planned > 500
+
+
 def scaled(extent):
     return {25: 2, 70: 3, 90: 5, 80: 16, 100: 3, 134217600: 1000, 131072: 300, 32767: 127, 32768: 128, 65536: 256, 32760: 248,
             16384: 64, 32769: 129, 1024: 40, 1023: 39, 1025: 41, 2236962: 50, 2097152: 64, 1973790: 33, 4194304: 70,

@@ -1,0 +1,267 @@
+"""Breaks the implementation in one place at a time, and sees whether a test fails: `make mutate`, after `make coverage`.
+
+    mutate.py --coverage build/coverage/coverage.json --build build/mutation [--count 200] [--seed 1] [--only cucore.h]
+
+A mutant changes one line of a header that the coverage run says is executed: an operator, a number by one, a condition turned
+round, a statement left out, another value returned.  It is built in a folder of its own, and the suites that execute the line
+run, the cheapest first, until one fails or takes too long: then the mutant is killed.  What does not compile does not count.
+Results are kept in the build folder, so that a run can be broken off and continued, or be given another seed; the survivors
+go to mutation.json beside it.  tests/COVERAGE.md lists those that were looked at, with the reason why they stay.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import queue
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import run
+
+ROOT = run.ROOT
+HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
+PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
+# what tests of Python compile themselves, they take from the real headers: they cannot see a mutant
+BLIND = ["readme", "examples", "limited_api", "coverage"]
+# name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
+SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
+          for name in ("layout", "edges", "core", "dlpack", "copy_axes", "driver_arguments", "driver", "driver_objects", "driver_view_copy",
+                       "driver_copy_kernels", "copies")] + [
+    ("layout", ["layout/liblayout.so"], ["layout/"]),
+    ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),
+    ("view copy", ["view_copy/libviewcopy.so", "examples/copy_from_c"], ["view_copy/libviewcopy.so", "examples/"]),
+    ("copy", ["copy/libcopy.so"], ["copy/libcopy"]),
+    ("fake driver", ["python/cucore_test", "python/export_test"], ["python/"]),
+    ("python", ["python/cucore_test", "python/export_test"], ["python/"]),
+]
+OPERATORS = {
+    " < ": [" <= ", " > "], " <= ": [" < "], " > ": [" >= ", " < "], " >= ": [" > "], " == ": [" != "], " != ": [" == "],
+    " && ": [" || "], " || ": [" && "], " + ": [" - "], " - ": [" + "], " * ": [" / "], " / ": [" * "], " % ": [" / "],
+    " & ": [" | "], " | ": [" & "], " << ": [" >> "], " >> ": [" << "], " += ": [" -= "], " -= ": [" += "],
+    " |= ": [" &= "], " &= ": [" |= "], "++": ["--"], "--": ["++"],
+}
+HIDDEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'')
+
+
+def mutations(line):
+    """The line, changed in one place, in every way known here."""
+    code = HIDDEN.sub(lambda match: "\0" * len(match.group()), line)
+    found = []
+
+    def put(start, end, text):
+        found.append(line[:start] + text + line[end:])
+
+    for operator, others in OPERATORS.items():
+        for match in re.finditer(re.escape(operator), code):
+            for other in others:
+                put(*match.span(), other)
+    for match in re.finditer(r"(?<![\w.\"])\d+(?![\w.])", code):
+        put(*match.span(), str(int(match.group()) + 1))
+        if int(match.group()):
+            put(*match.span(), str(int(match.group()) - 1))
+    for match in re.finditer(r"\b(?:if|while) \((.*)\)(?= [^()]*[{;]$)", code):
+        if match.group(1).count("(") == match.group(1).count(")") and ") " not in match.group(1):
+            put(match.start(1), match.end(1), f"!({line[match.start(1):match.end(1)]})")
+    for match in re.finditer(r"(?<=[ (])!(?=[\w(])", code):
+        put(*match.span(), "")
+    match = re.fullmatch(r"(\s+)((?!return|break|continue|goto|case|default|else|if|while|for|do\b)[\w(][^{}]*);", code)
+    if match and (re.match(r"[\w.>\-\[\]]+\(|\(void\)", match.group(2)) or re.match(r"\S+ ([-+|&*]?=) ", match.group(2))
+                  or match.group(2).endswith(("++", "--"))):
+        put(match.start(2), match.end(2), "")
+    match = re.search(r"\breturn ([^;]+);", code)
+    if match:
+        for other in ("0", "1"):
+            if line[match.start(1):match.end(1)] not in (other, "NULL"):
+                put(*match.span(1), other)
+    return [text for text in found if text != line]
+
+
+def candidates(coverage, only):
+    """[(header, line number, line, changed line, compilations that execute it)]"""
+    found = []
+    for name in HEADERS:
+        if only and name not in only:
+            continue
+        lines = (ROOT / name).read_text().splitlines()
+        begin = next(n for n, line in enumerate(lines, 1) if line.startswith("#if defined(CUCORE_IMPLEMENTATION)"))
+        for number, ran_by in coverage[name]["ran_by"].items():
+            number = int(number)
+            if number > begin:
+                found += [(name, number, lines[number - 1], text, ran_by) for text in mutations(lines[number - 1])]
+    return found
+
+
+def choose(found, count, seed):
+    """One of a line at most, and of each header as many as its share of lines."""
+    random.Random(seed).shuffle(found)
+    chosen, lines = [], set()
+    for mutant in found:
+        if len(chosen) == count:
+            break
+        if mutant[:2] not in lines:
+            lines.add(mutant[:2])
+            chosen.append(mutant)
+    return chosen
+
+
+class Bench:
+    """A folder with headers of its own, and all else that make needs by link."""
+
+    def __init__(self, folder, arguments):
+        self.folder, self.arguments, self.build = folder, arguments, folder / "build"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name in ("tests", "kernels", "examples", "Makefile", "requirements.txt"):
+            (folder / name).symlink_to(ROOT / name)
+        for name in HEADERS:
+            shutil.copy(ROOT / name, folder)
+
+    def put(self, name, text):
+        (self.folder / name).write_text(text)
+
+    def make(self, targets):
+        suffix = self.arguments.suffix
+        paths = [f"{self.build}/{target}{suffix if target.startswith(('python/', 'examples/')) else ''}" for target in targets]
+        return subprocess.run(["make", "-s", f"BUILD={self.build}", f"VENV={self.arguments.venv}", "CFLAGS=-O0", "WARNINGS=-w",
+                               "TRAP=", *paths], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode == 0
+
+    def test(self, suite, timeout):
+        """"passed", "failed" or "timeout"."""
+        command, environment = next(found[1:] for found in run.suites(self.build, None) if found[0] == suite)
+        if "pytest" in command:
+            command = command + ["-x"]
+            if suite == "python":
+                command += [f"--ignore=tests/python/test_{name}.py" for name in BLIND]
+
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+        process = subprocess.Popen(command, cwd=ROOT, env={**environment, "HYPOTHESIS_DATABASE_FILE": str(self.folder)},
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=limit,
+                                   start_new_session=True)
+        try:
+            return "failed" if process.wait(timeout) else "passed"
+        except subprocess.TimeoutExpired:
+            return "timeout"
+        finally:
+            try:
+                os.killpg(process.pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+            process.wait()
+
+
+def judge(bench, mutant, times):
+    """(verdict, suite): killed, survived or no build."""
+    name, number, line, changed, ran_by = mutant
+    original = (ROOT / name).read_text()
+    lines = original.splitlines()
+    assert lines[number - 1] == line
+    lines[number - 1] = changed
+    bench.put(name, "\n".join(lines) + "\n")
+    tried = []
+    try:
+        for suite, targets, compilations in SUITES:
+            if suite not in times or not any(ran.startswith(one) for one in compilations for ran in ran_by):
+                continue
+            if not bench.make(targets):
+                return "no build", suite
+            verdict = bench.test(suite, 3 * times[suite] + 10)
+            if verdict != "passed":
+                return "killed", f"{suite}: {verdict}"
+            tried.append(suite)
+    finally:
+        bench.put(name, original)
+    return "survived" if tried else "no suite", ", ".join(tried)
+
+
+def function_of(name, number):
+    """The function that the line stands in."""
+    lines = (ROOT / name).read_text().splitlines()
+    for line in reversed(lines[:number]):
+        match = re.match(r"[A-Za-z].*?\b(cucore_\w+)\(", line)
+        if match:
+            return match.group(1)
+    return ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--coverage", type=pathlib.Path, required=True, help="what make coverage left")
+    parser.add_argument("--build", type=pathlib.Path, required=True)
+    parser.add_argument("--venv", default="")
+    parser.add_argument("--suffix", required=True, help="of modules of Python")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", action="append", help="headers")
+    parser.add_argument("--suites", help="the suites to use, a semicolon between names; all")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=1e9, help="start no mutant after that")
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
+    names = [name for name, _, _ in SUITES if not arguments.suites or name in arguments.suites.split(";")]
+    deadline = time.time() + 60 * arguments.minutes
+    coverage = json.loads(arguments.coverage.read_text())
+    kept = build / "results.json"
+    results = json.loads(kept.read_text()) if kept.is_file() else {}
+
+    benches = queue.Queue()
+    times = {}
+    for n in range(arguments.jobs):
+        bench = Bench(build / f"bench{n}", arguments)
+        for suite, targets, _ in SUITES:
+            if suite not in names:
+                continue
+            if not bench.make(["fake/libcuda.so.1", *targets]):
+                sys.exit(f"{suite} does not build as it is")
+            if n == 0:
+                start = time.time()
+                if bench.test(suite, 600) != "passed":
+                    sys.exit(f"{suite} fails as it is")
+                times[suite] = time.time() - start
+                print(f"{suite}: {times[suite]:.1f} s", flush=True)
+        benches.put(bench)
+
+    chosen = choose(candidates(coverage, arguments.only), arguments.count, arguments.seed)
+    lock = threading.Lock()
+
+    def one(mutant):
+        name, number, line, changed, _ = mutant
+        function = function_of(name, number)
+        key = f"{name}:{function}: {line.strip()} -> {changed.strip()}"
+        if key in results and results[key]["verdict"] != "survived":
+            return
+        if time.time() > deadline:
+            return
+        bench = benches.get()
+        try:
+            verdict, suite = judge(bench, mutant, times)
+        finally:
+            benches.put(bench)
+        with lock:
+            results[key] = {"file": name, "line": number, "function": function, "original": line.strip(),
+                            "mutated": changed.strip(), "verdict": verdict, "suite": suite}
+            kept.write_text(json.dumps(results, indent=1))
+            if verdict in ("survived", "no suite"):
+                print(f"{verdict}: {name}:{number}: {function}\n    {line.strip()}\n    {changed.strip()}\n    {suite}", flush=True)
+
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        list(pool.map(one, chosen))
+    survivors = [result for result in results.values() if result["verdict"] == "survived"]
+    (build.parent / "mutation.json").write_text(json.dumps(survivors, indent=1))
+    counts = {verdict: sum(result["verdict"] == verdict for result in results.values())
+              for verdict in ("killed", "survived", "no build", "no suite")}
+    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
