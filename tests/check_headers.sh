@@ -133,6 +133,8 @@ done
     for header in $headers; do echo "#include \"$header\""; done
     call cucore.h
 } >"$work/twice/all-in-order.c"
+{ echo '#define CUCORE_COPY_VERIFY 100'; cat "$work/twice/cucore_copy-implemented.c"; } \
+    >"$work/twice/cucore_copy-verifying.c"
 { # what windows.h defines
     case $headers in *cucore_python.h*) echo '#include <Python.h>' ;; esac
     for name in stdlib stdio string cuda; do echo "#include <$name.h>"; done

@@ -499,17 +499,24 @@ static void must_map(const cucore_copy_plan *plan, uint64_t to, uint64_t from)
     REQUIRE((uint64_t)(uintptr_t)plan->src + (uint64_t)at + (uint64_t)offset == from);
 }
 
+/* Half of them step over each other as a dst has to, until the numbers wrap. */
 static void wild_layout(input *in, cucore_layout *layout)
 {
-    int i;
+    int i, sorted = below(in, 2);
+    uint64_t step = 1;
     memset(layout, 0, sizeof *layout);
     layout->ndim = below(in, 6);
     layout->itemsize = below(in, 3) ? PICK(in, itemsizes) : wild_of(in);
     layout->itembits = (int64_t)(8 * (uint64_t)layout->itemsize);
     if (below(in, 8) == 0) layout->itembits = wild_of(in);
-    for (i = 0; i < layout->ndim; i++) {
+    for (i = layout->ndim - 1; i >= 0; i--) {
         layout->shape[i] = below(in, 3) ? PICK(in, extents) : wild_of(in);
         layout->strides[i] = below(in, 2) ? below(in, 61) - 30 : wild_of(in);
+        if (!sorted) continue;
+        if (layout->shape[i] <= 0) layout->shape[i] = 1 + below(in, 5);
+        layout->strides[i] = (int64_t)(below(in, 4) ? step : 0 - step);
+        step *= (uint64_t)layout->shape[i];
+        if (below(in, 4) == 0) step = (step + 1) << below(in, 40);
     }
 }
 
@@ -561,10 +568,18 @@ static void plan_once(input *in)
         REQUIRE(plan.nbytes == 0 && plan.strategy == CUCORE_COPY_NOTHING);
         return;
     }
+    for (i = 0; i < to->ndim; i++) REQUIRE(to->shape[i] == 1 || to->strides[i] != 0);
+    if (plan.strategy == CUCORE_COPY_NOTHING) { /* whatever the size */
+        REQUIRE(src.view.ptr == dst.view.ptr);
+        for (i = 0; i < to->ndim; i++) {
+            j = i - (to->ndim - from->ndim);
+            REQUIRE(to->shape[i] == 1 ||
+                    (j >= 0 && from->shape[j] == to->shape[i] && from->strides[j] == to->strides[i]));
+        }
+        return;
+    }
     REQUIRE(measure(to, &volume, &low, &high) == 0);
     REQUIRE(volume <= INT64_MAX / to->itembits && plan.nbytes == (int64_t)(volume * to->itembits / 8));
-    for (i = 0; i < to->ndim; i++) REQUIRE(to->shape[i] == 1 || to->strides[i] != 0);
-    if (plan.strategy == CUCORE_COPY_NOTHING) return;
     REQUIRE(fits_64(to) && fits_64(from));
     if (plan.strategy == CUCORE_COPY_KERNEL && !plan.packs) return;
     REQUIRE(plan.pieces >= 0 && plan.temp_bytes >= 0 && plan.moving_axes <= plan.ndim);
@@ -611,6 +626,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     in.left = size;
     mode = below(&in, 8);
     fake_log_clear();
+    plan_text[0] = '\0';
     if (mode == 7) {
         plan_once(&in);
         return 0;
