@@ -6443,8 +6443,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *
                                                        const cucore__move_rows *rows, const cucore__move_rows *packed)
 {
     int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int has_gaps = away->block_bytes - away->bytes > away->bytes / 4;
-    int64_t least = has_gaps ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
+    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
     int repeats = cucore__move_repeats(plan);
     if (rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
