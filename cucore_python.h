@@ -323,7 +323,8 @@ typedef struct cucore_py_exporter {
  *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
 CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table);
 
-/* The functions behind the macro. */
+/* The functions behind the macro.  NULL for obj, prototype, managed or out is a ValueError; a tensor given to wrap is gone
+ * then, too. */
 CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                            DLManagedTensorVersioned **out, void *context,
                                            void (*set_error)(void *context, const char *kind, const char *message));
@@ -4888,6 +4889,12 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
     return -1;
 }
 
+/* A table is called by anybody's C code.  -1 with a Python exception. */
+CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
+{
+    return cucore_py_raise(cucore__fail_null(function, what));
+}
+
 /* The stream that work of the exporter is on now; -1 with a Python exception. */
 CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
                                             CUstream *out)
@@ -4906,6 +4913,10 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
     CUstream stream = CU_STREAM_LEGACY;
     PyGILState_STATE gil;
     cucore_status status = CUCORE_OK;
+    if (!prototype || !out) {
+        status = cucore__fail_null("managed_tensor_allocator", prototype ? "out" : "prototype");
+        return cucore__exchange_failed(status, context, set_error);
+    }
     if (exporter->stream) { /* its exception goes by set_error */
         gil = PyGILState_Ensure();
         if (cucore__exchange_stream(exporter, (int)prototype->device.device_type, (int)prototype->device.device_id,
@@ -4943,9 +4954,11 @@ CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporte
 
 CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
 {
-    const cucore_view *view = cucore__exchange_view(exporter, (PyObject *)obj);
+    const cucore_view *view;
     cucore__exported *exported;
-    *out = NULL;
+    if (out) *out = NULL;
+    if (!obj || !out) return cucore__exchange_raise_null("managed_tensor_from_py_object_no_sync", obj ? "out" : "obj");
+    view = cucore__exchange_view(exporter, (PyObject *)obj);
     if (!view) return -1;
     exported = cucore__py_export((PyObject *)obj, view, 1, 0);
     if (!exported) return cucore_py_raise(cucore_last_error()->status);
@@ -4956,8 +4969,10 @@ CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, voi
 /* A borrowed tensor cannot say that it is read-only, or padded. */
 CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
 {
-    const cucore_view *view = cucore__exchange_view(exporter, (PyObject *)obj);
+    const cucore_view *view;
     cucore_status status;
+    if (!obj || !out) return cucore__exchange_raise_null("dltensor_from_py_object_no_sync", obj ? "out" : "obj");
+    view = cucore__exchange_view(exporter, (PyObject *)obj);
     if (!view) return -1;
     status = cucore__view_check_legacy(view, 0);
     if (!status) status = cucore_view_to_dltensor(view, out);
@@ -4968,7 +4983,11 @@ CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLMan
                                        void **out)
 {
     PyObject *made;
-    *out = NULL;
+    if (out) *out = NULL;
+    if (!managed || !out) {
+        if (managed) cucore_managed_versioned_delete(managed); /* gone, whatever comes of it */
+        return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
+    }
     if (exporter->wrap) {
         made = exporter->wrap(managed);
     } else {
@@ -4982,6 +5001,7 @@ CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLMan
 CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id, void **out)
 {
     CUstream stream;
+    if (!out) return cucore__exchange_raise_null("current_work_stream", "out");
     if (cucore__exchange_stream(exporter, device_type, device_id, &stream) < 0) {
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_RuntimeError, "the current stream is not known");
         return -1;

@@ -471,6 +471,14 @@ typedef struct said {
     char kind[64], message[256];
 } said;
 
+static int deleted;
+
+static void count_deleted(DLManagedTensorVersioned *managed)
+{
+    (void)managed;
+    deleted++;
+}
+
 static void say(void *context, const char *kind, const char *message)
 {
     said *s = (said *)context;
@@ -513,6 +521,61 @@ static PyObject *test_table_allocate(PyObject *module, PyObject *args)
     if (result) return Py_BuildValue("(iss)", s.calls, s.kind, s.message);
     if (api->managed_tensor_to_py_object_no_sync(managed, &out)) return NULL;
     return (PyObject *)out;
+}
+
+/* table_null(which, function, missing, obj): calls a function of a table with NULL for the argument `missing`.
+ * -> ((calls of SetError, kind, message), tensors deleted), or the exception that the function set */
+static PyObject *test_table_null(PyObject *module, PyObject *args)
+{
+    const char *which, *function, *missing;
+    PyObject *obj;
+    const cucore_exchange_api *api;
+    int64_t shape[1] = {3};
+    DLManagedTensorVersioned managed, *made = NULL;
+    DLTensor prototype;
+    void *out = NULL;
+    said s;
+    int result = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sssO", &which, &function, &missing, &obj)) return NULL;
+    api = which[0] == 'A' ? &Array_exchange : &Plain_exchange;
+    memset(&prototype, 0, sizeof prototype);
+    memset(&managed, 0, sizeof managed);
+    memset(&s, 0, sizeof s);
+    deleted = 0;
+    prototype.device.device_type = kDLCPU;
+    prototype.dtype.code = kDLFloat, prototype.dtype.bits = 32, prototype.dtype.lanes = 1;
+    prototype.ndim = 1;
+    prototype.shape = strcmp(missing, "shape") ? shape : NULL;
+    managed.version.major = 1;
+    managed.dl_tensor = prototype;
+    managed.dl_tensor.data = shape;
+    managed.deleter = count_deleted;
+#define UNLESS(name, value) (strcmp(missing, name) ? (value) : NULL)
+    if (!strcmp(function, "allocate")) {
+        result = api->managed_tensor_allocator(UNLESS("prototype", &prototype), UNLESS("out", &made), &s, say);
+    } else if (!strcmp(function, "export")) {
+        result = api->managed_tensor_from_py_object_no_sync(UNLESS("obj", obj), UNLESS("out", &made));
+    } else if (!strcmp(function, "wrap")) {
+        result = api->managed_tensor_to_py_object_no_sync(UNLESS("managed", &managed), UNLESS("out", &out));
+    } else if (!strcmp(function, "lend")) {
+        result = api->dltensor_from_py_object_no_sync(UNLESS("obj", obj), UNLESS("out", &prototype));
+    } else {
+        result = api->current_work_stream(kDLCUDA, 0, UNLESS("out", &out));
+    }
+#undef UNLESS
+    if (result != -1 || made || out) {
+        PyErr_SetString(PyExc_AssertionError, "the call did not fail, or left something");
+        return NULL;
+    }
+    if (PyErr_Occurred()) return NULL;
+    return Py_BuildValue("((iss)i)", s.calls, s.kind, s.message, deleted);
+}
+
+static PyObject *test_deleted(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+    return (PyLong_FromLong)(deleted);
 }
 
 static PyObject *test_publish(PyObject *module, PyObject *args)
@@ -639,6 +702,8 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"fields", test_fields, METH_O, NULL},
                                 {"table", test_table, METH_VARARGS, NULL},
                                 {"table_allocate", test_table_allocate, METH_VARARGS, NULL},
+                                {"table_null", test_table_null, METH_VARARGS, NULL},
+                                {"deleted", test_deleted, METH_NOARGS, NULL},
                                 {"publish", test_publish, METH_VARARGS, NULL},
                                 {"set_stream", test_set_stream, METH_O, NULL},
                                 {"get_buffer", test_get_buffer, METH_VARARGS, NULL},

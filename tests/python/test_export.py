@@ -607,6 +607,29 @@ def test_P17_X14_allocator_says_once_what_failed(device_, dtype, shape, kind, wo
     assert words in message
 
 
+@pytest.mark.parametrize("which", ["Array", "Plain"])
+@pytest.mark.parametrize("function, missing, deleted", [
+    ("export", "obj", 0), ("export", "out", 0), ("lend", "obj", 0), ("lend", "out", 0), ("wrap", "managed", 0),
+    ("wrap", "out", 1), ("stream", "out", 0)])
+def test_P17_X4_NULL_is_an_error(which, function, missing, deleted):
+    """A tensor that is to be wrapped is gone all the same (protocols 0.8)."""
+    x = export(np.arange(3.0))
+    before = sys.getrefcount(x)
+    with pytest.raises(ValueError, match=f"^[a-z_]+: {missing} is NULL$"):
+        ex.table_null(which, function, missing, x)
+    assert ex.deleted() == deleted
+    assert sys.getrefcount(x) == before
+
+
+@pytest.mark.parametrize("which", ["Array", "Plain"])
+@pytest.mark.parametrize("missing, words", [("prototype", "prototype is NULL"), ("out", "out is NULL"),
+                                            ("shape", "shape or out is NULL")])
+def test_P17_X4_allocator_says_what_is_NULL(which, missing, words):
+    (calls, kind, message), _ = ex.table_null(which, "allocate", missing, None)
+    assert (calls, kind) == (1, "ValueError")
+    assert words in message
+
+
 def test_P17_B66_streams():
     assert ex.table("Plain", "stream", 1) == 0
     assert ex.table("Plain", "stream", 2) == 1
