@@ -364,7 +364,7 @@ static void test_dlpack_exports(void)
     CHECK(g.legacy_out->dl_tensor.data == g.elements && !g.view.ptr);
     CHECK_INT(g.legacy_out->dl_tensor.shape[1], 3);
     cucore_managed_delete(g.legacy_out);
-    check_row("a private copy stays one (D35)");
+    check_row("a private copy stays one");
     g.view = g.src;
     g.view.copied = 1;
     CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
@@ -409,6 +409,67 @@ static void test_dlpack_imports(void)
     CHECK_HAS(cucore_last_error()->message, "says cuda:1, but this process sees 1 device");
     CHECK(!strstr(cucore_last_error()->message, "1 devices"));
     cucore__driver_state.device_count = 2;
+    stop();
+}
+
+/* Who can read it. */
+static void test_access(void)
+{
+    static const struct {
+        const char *name;
+        cucore_status (*make)(int, cucore_memory_resource *);
+        int device_type, host, device;
+    } table[] = {
+        {"device", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 0, 1},
+        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 0, 1},
+        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, 1, 1},
+        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1},
+    };
+    cucore_memory_resource resource;
+    cucore_buffer buffer, wrapped;
+    int i;
+    start();
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        CHECK_INT(table[i].make(0, &resource), CUCORE_OK);
+        memset(&buffer, 0xA5, sizeof buffer), memset(&wrapped, 0xA5, sizeof wrapped);
+        CHECK_INT(cucore_buffer_allocate(&resource, 16, g.stream, &buffer), CUCORE_OK);
+        CHECK_INT(cucore_buffer_from_pointer(buffer.ptr, 16, NULL, NULL, &wrapped), CUCORE_OK);
+        CHECK_INT(buffer.device_type, table[i].device_type);
+        CHECK_INT(buffer.host_accessible, table[i].host);
+        CHECK_INT(buffer.device_accessible, table[i].device);
+        CHECK_INT(wrapped.device_type, table[i].device_type);
+        CHECK_INT(wrapped.host_accessible, table[i].host);
+        CHECK_INT(wrapped.device_accessible, table[i].device);
+        CHECK_INT(cucore_buffer_release(&wrapped), CUCORE_OK);
+        CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+    }
+    check_row("plain memory of the host");
+    CHECK_INT(cucore_buffer_from_pointer(g.elements, 16, NULL, NULL, &wrapped), CUCORE_OK);
+    CHECK_INT(wrapped.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(wrapped.host_accessible, 1);
+    CHECK_INT(wrapped.device_accessible, 0);
+    stop();
+}
+
+static int released;
+static void release_again(cucore_buffer *buffer)
+{
+    released++;
+    CHECK(buffer->ptr == g.elements);
+    CHECK_INT(cucore_buffer_release(buffer), CUCORE_OK);
+}
+
+/* A function that gives the buffer back is called once, even if it gives the buffer back. */
+static void test_release_within_release(void)
+{
+    cucore_buffer buffer;
+    start();
+    released = 0;
+    CHECK_INT(cucore_buffer_from_pointer(g.elements, 16, NULL, release_again, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+    CHECK_INT(released, 1);
+    CHECK(!buffer.ptr && !buffer.release);
     stop();
 }
 
@@ -890,6 +951,8 @@ int main(void)
     RUN(test_optional_arguments);
     RUN(test_dlpack_exports);
     RUN(test_dlpack_imports);
+    RUN(test_access);
+    RUN(test_release_within_release);
     RUN(test_view_allocate);
     RUN(test_views_of_buffers);
     RUN(test_requirements);
