@@ -460,32 +460,60 @@ CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject 
 #endif
 }
 
-/* An attribute as instances of a type find it, without a metaclass that could say something else: a new reference, or NULL
- * without an exception.  The limited API finds none. */
-CUCORE__PRIVATE PyObject *cucore__py_type_lookup(PyTypeObject *type, PyObject *name)
+/* An attribute as instances of a type find it, whatever its metaclass would say: 1 with a new reference, 0 absent, -1 with an
+ * exception.  The limited API has to ask the metaclass. */
+CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
 {
 #if defined(Py_LIMITED_API)
-    (void)type, (void)name;
-    return NULL;
+    return cucore__py_lookup_attr((PyObject *)type, name, out);
 #elif PY_VERSION_HEX >= 0x030D0000
-    return _PyType_LookupRef(type, name);
+    *out = _PyType_LookupRef(type, name);
+    return *out != NULL;
 #else
-    PyObject *attribute = _PyType_Lookup(type, name);
-    Py_XINCREF(attribute);
-    return attribute;
+    *out = _PyType_Lookup(type, name);
+    Py_XINCREF(*out);
+    return *out != NULL;
 #endif
+}
+
+/* The same in the type's own dict only. */
+CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, PyObject **out)
+{
+    PyObject *dict;
+    int found = 0;
+    *out = NULL;
+#if defined(Py_LIMITED_API)
+    dict = PyObject_GetAttrString((PyObject *)type, "__dict__");
+    if (!dict) return -1;
+    if (Py_TYPE(dict) == &PyDictProxy_Type) found = PySequence_Contains(dict, name);
+    if (found > 0) *out = PyObject_GetItem(dict, name);
+    if (found > 0 && !*out) found = -1;
+#else
+#if PY_VERSION_HEX >= 0x030C0000
+    dict = PyType_GetDict(type);
+#else
+    dict = type->tp_dict;
+    Py_XINCREF(dict);
+#endif
+    if (dict) found = cucore__py_dict_get(dict, name, out);
+#endif
+    Py_XDECREF(dict);
+    return found;
 }
 
 /* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
 CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 {
-    PyObject *attribute = cucore__py_type_lookup(Py_TYPE(obj), name);
-    int found = 0;
-#if !defined(Py_LIMITED_API)
-    found = attribute && PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
-#endif
+#if defined(Py_LIMITED_API)
+    (void)obj, (void)name;
+    return 0;
+#else
+    PyObject *attribute;
+    int found = cucore__py_type_attribute(Py_TYPE(obj), name, &attribute);
+    if (found) found = PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
     Py_XDECREF(attribute);
     return found;
+#endif
 }
 
 /* What changes whenever the attributes of a type do, and is never used again; 0: cannot be told.  Python 3.9 and 3.10 begin
@@ -764,8 +792,6 @@ enum {
     CUCORE__PY_COPY,
     CUCORE__PY_DTYPE,
     CUCORE__PY_NAME,
-    CUCORE__PY_MODULE,
-    CUCORE__PY_OWN_DICT,
     CUCORE__PY_EXCHANGE,
     CUCORE__PY_OLD_EXCHANGE,
     CUCORE__PY_REQUIRES_GRAD,
@@ -941,8 +967,6 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
                                                              "copy",
                                                              "dtype",
                                                              "name",
-                                                             "__module__",
-                                                             "__dict__",
                                                              "__dlpack_c_exchange_api__",
                                                              "__c_dlpack_exchange_api__",
                                                              "requires_grad",
@@ -1146,9 +1170,8 @@ CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObjec
         return CUCORE__PY_OFFERS_DLPACK;
     }
     if (type->tp_getattro != PyObject_GenericGetAttr) return CUCORE__PY_OFFERS_UNKNOWN;
-    cai = cucore__py_type_lookup(type, state->names[CUCORE__PY_CAI]);
-    device = cucore__py_type_lookup(type, state->names[CUCORE__PY_DLPACK_DEVICE]);
-    only_cai = cai && !device;
+    only_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0;
+    if (cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) only_cai = 0;
     Py_XDECREF(cai);
     Py_XDECREF(device);
     return only_cai ? CUCORE__PY_OFFERS_CAI : CUCORE__PY_OFFERS_UNKNOWN;
@@ -2478,26 +2501,17 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* An entry of a type's own dict: 1 with a new reference, 0 absent, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_own_entry(PyObject *dict, PyObject *name, PyObject **out)
-{
-    int found = PySequence_Contains(dict, name);
-    *out = NULL;
-    if (found <= 0) return found;
-    *out = PyObject_GetItem(dict, name);
-    return *out ? 1 : -1;
-}
-
 /* Is __dlpack__ the type's own, or absent?  What it inherits does not know what the table knows, nor the other way round
  * (protocols X6). */
-CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, PyTypeObject *type, PyObject *dict,
+CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, PyTypeObject *type,
                                                cucore__py_traits *traits)
 {
-    PyObject *method = NULL;
-    int found = PySequence_Contains(dict, state->names[CUCORE__PY_DLPACK]);
-    if (found) return found;
-    found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_DLPACK], &method);
+    PyObject *method;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
     Py_XDECREF(method);
+    if (found) return found;
+    found = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
+    if (found > 0) Py_DECREF(method);
     if (found < 0) return -1;
     traits->facts |= CUCORE__PY_TABLE_ONLY;
     return !found;
@@ -2506,18 +2520,15 @@ CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, Py
 /* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6). */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *dict = NULL, *attribute = NULL;
-    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_OWN_DICT], &dict), proper = 0;
-    if (found <= 0) return found;
-    found = cucore__py_own_entry(dict, state->names[CUCORE__PY_EXCHANGE], &attribute);
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], &attribute), proper = 0;
 #if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (found == 0) found = cucore__py_own_entry(dict, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
 #endif
-    if (found > 0) proper = cucore__py_table_is_proper(state, type, dict, traits);
+    if (found > 0) proper = cucore__py_table_is_proper(state, type, traits);
     if (proper > 0) traits->table = cucore__py_table_of(attribute);
     if (!traits->table) traits->facts &= ~(unsigned)CUCORE__PY_TABLE_ONLY;
     Py_XDECREF(attribute);
-    Py_DECREF(dict);
     return found < 0 || proper < 0 || PyErr_Occurred() ? -1 : 0;
 }
 
@@ -2527,7 +2538,7 @@ CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, 
                                             cucore__py_traits *traits)
 {
     PyObject *attribute = NULL;
-    int found = cucore__py_lookup_attr((PyObject *)type, name, &attribute);
+    int found = cucore__py_type_attribute(type, name, &attribute);
     if (found <= 0) return found;
 #if !defined(Py_LIMITED_API)
     if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
@@ -2560,41 +2571,76 @@ CUCORE__PRIVATE int cucore__py_learn_debts(const cucore__py_state *state, PyType
     return 0;
 }
 
-/* What is known of a library's arrays by the first part of type.__module__ and the name of the type: 0, -1 with an exception.
- * JAX takes the stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
-CUCORE__PRIVATE int cucore__py_learn_library(const cucore__py_state *state, PyTypeObject *type,
-                                             cucore__py_traits *traits)
+/* The first part of the name of the module that a type says it is from; "" when there is none, or it is no ASCII.  0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    PyObject *name = NULL, *module = NULL, *text = NULL;
+    const char *found = NULL;
+    size_t length = 0;
+    int failed = 0;
+    room[0] = '\0';
+#if !defined(Py_LIMITED_API)
+    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+#endif
+    if (!found) {
+        name = PyUnicode_InternFromString("__module__");
+        failed = !name || cucore__py_type_attribute(type, name, &module) < 0;
+        if (!failed && module && PyUnicode_Check(module)) {
+            text = PyUnicode_AsEncodedString(module, "ascii", "replace");
+            found = text ? PyBytes_AsString(text) : NULL;
+            failed = !found;
+        }
+    }
+    if (found) length = strcspn(found, ".");
+    if (length < size) {
+        if (length) memcpy(room, found, length);
+        room[length] = '\0';
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(module);
+    Py_XDECREF(name);
+    return failed ? -1 : 0;
+}
+
+/* What is known of a library's arrays by the names of its package and of the type: 0, -1 with an exception.  JAX takes the
+ * stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
+CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     static const char *const mutable_types[][2] = {
         {"torch", "Tensor"}, {"cupy", "ndarray"}, {"numpy", "ndarray"}, {"warp", "array"}, {"paddle", "Tensor"}};
-    PyObject *module = NULL, *name;
-    const char *text;
-    size_t i, length;
-    int found = cucore__py_lookup_attr((PyObject *)type, state->names[CUCORE__PY_MODULE], &module);
-    if (found <= 0) return found;
-    name = cucore__py_type_name(type);
-    text = !name ? NULL : PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : "";
-    if (text && strncmp(text, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
-    for (i = 0; text && i < sizeof mutable_types / sizeof mutable_types[0]; i++) {
-        length = strlen(mutable_types[i][0]);
-        if (strncmp(text, mutable_types[i][0], length) || (text[length] && text[length] != '.')) continue;
+    char package[16];
+    PyObject *name;
+    size_t i;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
+    if (strncmp(package, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; i < sizeof mutable_types / sizeof mutable_types[0]; i++) {
+        if (strcmp(package, mutable_types[i][0])) continue;
+        name = cucore__py_type_name(type);
+        if (!name) return -1;
         if (PyUnicode_CompareWithASCIIString(name, mutable_types[i][1]) == 0) traits->facts |= CUCORE__PY_IS_MUTABLE;
+        Py_DECREF(name);
     }
-    Py_XDECREF(name);
-    Py_DECREF(module);
-    return text ? 0 : -1;
+    return 0;
 }
 
 /* The same of what the type is derived from, and so on. */
-CUCORE__PRIVATE int cucore__py_learn_libraries(const cucore__py_state *state, PyTypeObject *type,
-                                               cucore__py_traits *traits)
+CUCORE__PRIVATE int cucore__py_learn_libraries(PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *bases = PyObject_GetAttrString((PyObject *)type, "__mro__"), *base;
-    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    int failed = !bases;
+    PyObject *bases, *base;
+    Py_ssize_t i, count;
+    int failed;
+#if defined(Py_LIMITED_API)
+    bases = PyObject_GetAttrString((PyObject *)type, "__mro__");
+#else
+    bases = type->tp_mro;
+    Py_XINCREF(bases);
+#endif
+    failed = !bases && PyErr_Occurred();
+    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
     for (i = 0; i < count && !failed; i++) {
         base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base)) failed = cucore__py_learn_library(state, (PyTypeObject *)(void *)base, traits) < 0;
+        if (PyType_Check(base)) failed = cucore__py_learn_library((PyTypeObject *)(void *)base, traits) < 0;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -2612,7 +2658,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     memo->traits.offer = cucore__py_offer(state, obj);
     if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
-    if (cucore__py_learn_libraries(state, type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_libraries(type, &memo->traits) < 0) return -1;
     cucore__py_remember(state, type, memo);
     return 0;
 }
@@ -3571,8 +3617,11 @@ CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyOb
 CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
 {
     PyObject *error = cucore__py_error_take();
-    if (!PyLong_Check(answer) && cucore__py_close(allocator, answer, stream) < 0) PyErr_WriteUnraisable(answer);
-    cucore__py_error_put(error);
+    if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
+        cucore__py_error_put(error);
+    } else {
+        cucore__py_error_chain(error); /* an interruption comes first */
+    }
 }
 
 CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t bytes, CUstream stream,
@@ -3621,7 +3670,10 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
     text = name ? PyObject_Str(error) : NULL;
     if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
     if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
-    if (!message) PyErr_Clear();
+    if (!message && cucore__py_error_clear() < 0) { /* an interruption comes first */
+        cucore__py_error_chain(error);
+        error = cucore__py_error_take();
+    }
     (void)cucore_fail(status, "%s", message ? message : "the allocator raised an exception");
     Py_XDECREF(line);
     Py_XDECREF(text);
@@ -5168,19 +5220,12 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject
     return *out != NULL;
 }
 
-/* The first part of type.__module__, in room of 32 bytes; "" when there is none.  For jaxlib it is who makes its arrays. */
+/* The module whose functions make arrays like this one: its package, or for jaxlib who makes its arrays. */
 CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
 {
-    PyObject *module = PyObject_GetAttrString((PyObject *)Py_TYPE(like), "__module__");
-    const char *name = module && PyUnicode_Check(module) ? PyUnicode_AsUTF8AndSize(module, NULL) : NULL;
-    size_t length = name ? strcspn(name, ".") : 0;
-    int failed = !name && PyErr_Occurred() != NULL;
-    if (length >= size) length = 0;
-    if (length) memcpy(room, name, length);
-    room[length] = '\0';
+    if (cucore__py_package_of(Py_TYPE(like), room, size) < 0) return -1;
     if (strcmp(room, "jaxlib") == 0) memcpy(room, "jax.numpy", sizeof "jax.numpy");
-    Py_XDECREF(module);
-    return failed ? -1 : 0;
+    return 0;
 }
 
 CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)

@@ -59,7 +59,6 @@ def test_B81_any_type_can_be_named(take, exception, metaclass):
         take(metaclass)
 
 
-# -------------------------------------------------------------------------------- functions of other types in C --
 class Base(Producer):
     """As torch tensors: three questions before the data are believed."""
     requires_grad = False
@@ -70,6 +69,29 @@ class Base(Producer):
     is_neg = is_conj
 
 
+def endless(cls):
+    raise AssertionError("a metaclass was asked")
+
+
+@pytest.mark.parametrize("name", ["__dict__", "__mro__", "__module__", "__name__", "__bases__", "requires_grad",
+                                  "is_conj", "is_neg", "__dlpack__", "__dlpack_c_exchange_api__"])
+def test_B81_a_metaclass_does_not_speak_for_the_instances(name):
+    """What instances offer is looked up as they do it."""
+    members = {"__dlpack__": lambda self, **keywords: Producer().__dlpack__(**keywords),
+               "__dlpack_device__": lambda self: (CPU, 0), "requires_grad": False, "is_conj": Base.is_conj,
+               "is_neg": Base.is_neg}
+    kind = type("Metaclass", (type,), {name: property(endless)})("Odd", (), members)
+    for _ in range(2):
+        cu.view(kind()).release()
+
+
+@pytest.mark.parametrize("module", ["\ud800", "ja\u1234", 12345, None, "", ".", "jax" * 100])
+def test_B81_modules_of_types_with_any_name(module):
+    kind = type("Odd", (Producer,), {"__module__": module})
+    cu.view(kind()).release()
+
+
+# -------------------------------------------------------------------------------- functions of other types in C --
 @pytest.mark.parametrize("descriptor", [list.copy, list.clear, dict.popitem, set.pop, dict.values, bytearray.clear],
                          ids=lambda d: f"{d.__objclass__.__name__}.{d.__name__}")
 @pytest.mark.parametrize("question, fields", rows(
