@@ -3289,7 +3289,8 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
+    if ((a & (a - 1)) == 0 && a && b)
+        return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
     while (b) {
         rest = a % b;
         a = b;
@@ -4139,13 +4140,21 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
+/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked without. */
+#if defined(__GLIBC__)
+extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
+extern void *__dso_handle __attribute__((visibility("hidden")));
+#define CUCORE__AT_FORK(child) __register_atfork(NULL, NULL, child, __dso_handle)
+#else
+#define CUCORE__AT_FORK(child) pthread_atfork(NULL, NULL, child)
+#endif
+
 /* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
- * unloaded takes its handler along: pthread_atfork of glibc is linked into it and names it (__dso_handle); musl unloads
- * nothing. */
+ * unloaded takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
 CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
 {
     if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
-    if (pthread_atfork(NULL, NULL, cucore__driver_forked)) {
+    if (CUCORE__AT_FORK(cucore__driver_forked)) {
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
     }
     CUCORE__STORE(&cucore__fork_watched, 1);
@@ -7060,6 +7069,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #undef CUCORE__POOL_EVENTS
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__AT_FORK
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */
