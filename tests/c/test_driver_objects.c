@@ -1,6 +1,6 @@
 /* test_driver_objects.c - devices, streams, events, memory, buffers and modules, on the fake driver (fake_cuda.c)
  *
- * The table `rows` holds one row for each public function: for every driver call that it makes, that call fails once.
+ * The table `rows` holds one row for each public function.  Their driver calls fail in test_driver_torture.c.
  * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
 #include "check.h"
 #include "in_child.h"
@@ -410,78 +410,10 @@ static const char *failed_call(int result)
     return name;
 }
 
-/* Their failure has no consequence for the work. */
-static int is_harmless(const char *call)
-{
-    return strcmp(call, "cuCtxPopCurrent") == 0 || strcmp(call, "cuThreadExchangeStreamCaptureMode") == 0 ||
-           strcmp(call, "cuCtxGetId") == 0;
-}
-
 /* Nothing current, the context of another library, device 0's primary one. */
 static CUcontext context_of_case(int number)
 {
     return number == 0 ? NULL : number == 1 ? w.foreign : w.primary[0];
-}
-
-static void run_row(const struct row *row, int where, int n)
-{
-    CUcontext current;
-    char name[96], call[64];
-    living before;
-    cucore_status status;
-    int depth;
-    start();
-    snprintf(name, sizeof name, "%s, call %d, current %d", row->name, n, where);
-    check_row(name);
-    current = context_of_case(where);
-    fake_context_set_current(current);
-    depth = fake_context_depth();
-    row->prepare();
-    before = count_living();
-    fake_log_clear();
-    fake_fail(n, CUDA_ERROR_LAUNCH_FAILED);
-    status = row->act();
-    CHECK_INT(fake_fail_pending(), 0);
-    snprintf(call, sizeof call, "%s", failed_call(CUDA_ERROR_LAUNCH_FAILED));
-    if (is_harmless(call) && status == CUCORE_OK) return;
-    CHECK_INT(status, CUCORE_DRIVER);
-    CHECK_INT(cucore_last_error()->status, CUCORE_DRIVER);
-    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_STR(cucore_last_error()->call ? cucore_last_error()->call : "", call);
-    CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_LAUNCH_FAILED (719)");
-    CHECK_HAS(cucore_last_error()->message, call);
-    CHECK(fake_context_current() == current);
-    CHECK_INT(fake_context_depth(), depth);
-    CHECK_INT(fake_capture_mode(), 0);
-    CHECK_LIVING(before);
-    CHECK_INT(row->act(), CUCORE_OK);
-    row->undo();
-    CHECK(fake_context_current() == current);
-    CHECK_INT(fake_context_depth(), depth);
-    release_world();
-}
-
-static void test_every_driver_call_failing_in_turn(void)
-{
-    int i, n, calls, where;
-    for (i = 0; i < COUNT(rows); i++) {
-        for (where = 0; where < 3; where++) {
-            CUcontext current;
-            start();
-            check_row(rows[i].name);
-            current = context_of_case(where);
-            fake_context_set_current(current);
-            rows[i].prepare();
-            cucore_event_pool_trim();
-            fake_log_clear();
-            CHECK_INT(rows[i].act(), CUCORE_OK);
-            calls = fake_call_count();
-            if (!where) CHECK(calls >= rows[i].calls);
-            CHECK(fake_context_current() == current);
-            rows[i].undo();
-            for (n = 1; n <= calls; n++) run_row(&rows[i], where, n);
-        }
-    }
 }
 
 /* Entry points that an older driver may lack; the others are there whenever the driver loads. */
@@ -1624,7 +1556,6 @@ int main(void)
     RUN(test_names_instead);
     RUN(test_indispensable);
     RUN(test_first_use_from_many_threads); /* from here on the driver is loaded */
-    RUN(test_every_driver_call_failing_in_turn);
     RUN(test_every_entry_point_missing_in_turn);
     RUN(test_nothing_leaks_and_release_is_idempotent);
     RUN(test_releasing_nothing);
