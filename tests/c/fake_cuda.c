@@ -1865,10 +1865,15 @@ ENTRY CUresult CUDAAPI cuModuleLoadDataEx(CUmodule *out, const void *image, unsi
                                           void **values)
 {
     CUresult result = load_module("cuModuleLoadDataEx", out, image);
+    char *log = NULL;
+    size_t room = 0;
     unsigned i;
-    for (i = 0; result == CUDA_ERROR_INVALID_IMAGE && i < count; i++) {
-        if (options[i] == CU_JIT_ERROR_LOG_BUFFER) strcpy((char *)values[i], "line 1: that is bad\nline 2");
+    for (i = 0; i < count; i++) {
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER) log = (char *)values[i];
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES) room = (size_t)(uintptr_t)values[i];
     }
+    if (log && (room == 0 || room > 1 << 20)) return CUDA_ERROR_INVALID_VALUE;
+    if (log && result == CUDA_ERROR_INVALID_IMAGE) snprintf(log, room, "line 1: that is bad\nline 2");
     return result;
 }
 

@@ -577,6 +577,13 @@ static void test_views_of_buffers(void)
     CHECK_INT(cucore_view_from_buffer(&none, 0, F32, &layout, &g.out), CUCORE_OK);
     CHECK(g.out.ptr == NULL);
     CHECK_INT(cucore_buffer_fill(&none, 0, 4, g.stream), CUCORE_OK);
+    CHECK(none.stream == NULL); /* not used */
+    check_row("of another device");
+    none = g.buffer, none.device_id = 1, none.readonly = 1;
+    CHECK_INT(cucore_view_from_buffer(&none, 4, F32, &g.layout, &g.out), CUCORE_OK);
+    CHECK_INT(g.out.device_id, 1);
+    CHECK_INT(g.out.readonly, 1);
+    CHECK(g.out.ptr == (char *)none.ptr + 4);
     check_row("patterns that do not fit");
     CHECK_INT(cucore_buffer_fill(&g.buffer, 0x100, 1, g.stream), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "0x100 does not fit 1 byte");
@@ -726,6 +733,49 @@ static void test_hints_that_do_not_fit(void)
         stop();
         CHECK_INT(fake_live_events(), 0);
     }
+}
+
+/* The event of a default stream is recorded again, and its fault is told. */
+static void test_fault_of_a_default_stream(void)
+{
+    CUcontext primary;
+    start();
+    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_OK);
+    fake_stream_add_work(CU_STREAM_LEGACY, primary);
+    fake_log_clear();
+    CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_OK);
+    CHECK_INT(fake_count("cuEventCreate"), 0);
+    CHECK_INT(fake_stream_has_seen(g.stream, primary, CU_STREAM_LEGACY, primary), 1);
+    {
+        const char *end = strstr(fake_log(), "cuEventRecord"), *line = fake_log();
+        int before = 1;
+        CHECK(end != NULL);
+        for (; end && line < end; line++) before += *line == '\n';
+        fake_fail(before, CUDA_ERROR_LAUNCH_FAILED);
+    }
+    CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_DRIVER);
+    CHECK_STR(cucore_last_error()->call, "cuEventRecord");
+    cucore_event_pool_trim();
+    stop();
+}
+
+/* Plain memory is freed when the default stream of its context is done, whichever context the resource is of. */
+static void test_freed_in_a_foreign_context(void)
+{
+    cucore_buffer buffer;
+    CUcontext foreign;
+    start();
+    foreign = fake_context_create(0);
+    fake_context_set_current(foreign);
+    CHECK_INT(cucore_buffer_allocate(&g.resource, 16, NULL, &buffer), CUCORE_OK);
+    fake_stream_add_work(CU_STREAM_LEGACY, foreign);
+    fake_context_set_current(NULL);
+    CHECK_INT(fake_host_has_seen(CU_STREAM_LEGACY, foreign), 0);
+    CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
+    CHECK_INT(fake_host_has_seen(CU_STREAM_LEGACY, foreign), 1);
+    stop();
+    fake_context_destroy(foreign);
 }
 
 /* A context at an address where another one was before: its events went with that one, and are not touched. */
@@ -960,6 +1010,8 @@ int main(void)
     RUN(test_interfaces);
     RUN(test_more_devices);
     RUN(test_hints_that_do_not_fit);
+    RUN(test_fault_of_a_default_stream);
+    RUN(test_freed_in_a_foreign_context);
     RUN(test_context_at_an_old_address);
     RUN(test_pinned_memory_during_a_capture);
     RUN(test_pool_that_wants_a_context);

@@ -88,6 +88,11 @@ static void test_properties(void)
     CHECK_INT(cucore_layout_is_contiguous_any(&b), 0);
     b = by_hand(2, 1, 8, P(40), P(40), 1, P(40));
     CHECK_INT(cucore_layout_is_contiguous_any(&b), 0);
+    check_row("an axis of extent 1 has the stride 1");
+    b = made(2, 4, 1, 3, 1, 7);
+    CHECK_INT(cucore_layout_is_contiguous_any(&b), 0);
+    b = made(2, 4, 3, 1, 7, 1);
+    CHECK_INT(cucore_layout_is_contiguous_any(&b), 0);
     check_row("equal to something that is no layout");
     CHECK_INT(cucore_layout_equal(&a, &none), 0);
     CHECK_INT(cucore_layout_equal(&none, &a), 0);
@@ -203,6 +208,10 @@ static void test_bad_arguments(void)
     CHECK_INT(cucore_layout_repack(&layout, P(60), -1, 0, NULL, NULL, &out), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_layout_max_compatible_itemsize(&layout, P(60), -1, NULL, 0, &number), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(number, 77);
+    check_row("more bits than the item has");
+    negative = by_hand(2, 4, 33, 2, 3, 3, 1);
+    check_fails(cucore_layout_transpose(&negative, &out), CUCORE_INVALID_ARGUMENT, "33");
+    CHECK_HAS(cucore_last_error()->message, "32");
     check_row("no axis 2");
     check_fails(cucore_layout_max_compatible_itemsize(&layout, 8, 2, NULL, 0, &number), CUCORE_INVALID_ARGUMENT,
                 "axis is 2");
@@ -213,6 +222,25 @@ static void test_bad_arguments(void)
     CHECK_INT(out.ndim, 2);
     CHECK_INT(out.shape[1], 6);
     CHECK_INT(out.strides[0], 6);
+}
+
+/* What is behind the axes of a layout means nothing. */
+static void test_behind_the_axes(void)
+{
+    cucore_layout a = made(2, 4, 4, 3, 3, 1), b = made(2, 8, 4, 3, 6, 2), out_a = poisoned(), out_b = poisoned();
+    const cucore_layout *layouts[2];
+    cucore_layout *outs[2];
+    int64_t offsets[2] = {77, 77};
+    layouts[0] = &a, layouts[1] = &b;
+    outs[0] = &out_a, outs[1] = &out_b;
+    a.shape[2] = 5, b.shape[2] = 6;
+    CHECK_INT(cucore_layout_simplify(2, layouts, outs, offsets, NULL), CUCORE_OK);
+    CHECK_INT(out_a.ndim, 1);
+    CHECK_INT(out_a.shape[0], 12);
+    CHECK_INT(out_b.strides[0], 2);
+    CHECK_INT(offsets[0], 0);
+    b.shape[1] = 4;
+    CHECK_INT(cucore_layout_simplify(2, layouts, outs, offsets, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
 static void test_axis_maps(void)
@@ -346,6 +374,7 @@ int main(void)
     RUN(test_properties);
     RUN(test_reshapes);
     RUN(test_bad_arguments);
+    RUN(test_behind_the_axes);
     RUN(test_axis_maps);
     RUN(test_index_of_far_elements);
     RUN(test_overlaps);
