@@ -140,7 +140,8 @@ check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; 
 	    sh tests/check_headers.sh
 
 # Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
-# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.
+# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.  Optimised, so that
+# what is static and not used goes: Python is not linked.
 FUZZ_SECONDS ?= 60
 FUZZ_CC ?= clang
 FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
@@ -151,7 +152,7 @@ ifeq ($(FUZZ_ENGINE),libfuzzer)
 FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
     -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
 else
-FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) -O1 $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
 endif
 
 # Which engine: asked once, when a fuzzer may be built.

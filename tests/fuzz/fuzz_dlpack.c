@@ -958,9 +958,14 @@ static void run_managed(input *in, int versioned)
     new_->deleter = p.has_deleter ? on_delete_versioned : NULL;
     new_->version = p.version;
     new_->flags = p.flags;
-    if (versioned && p.version.major != 1) { /* nothing else may be read: these are no addresses */
+    if (versioned && p.version.major != 1) { /* whoever goes on reads shape and strides where no memory is */
         e.wrong = FAULT(CUCORE_PROTOCOL);
         memset(&new_->dl_tensor, 0x11, sizeof new_->dl_tensor);
+        new_->dl_tensor.dtype.code = CUCORE_CODE_FLOAT;
+        new_->dl_tensor.dtype.bits = 32;
+        new_->dl_tensor.dtype.lanes = 1;
+        new_->dl_tensor.device.device_type = (DLDeviceType)CUCORE_DEVICE_CPU;
+        new_->dl_tensor.ndim = 2;
         new_->manager_ctx = NULL;
     }
     (free)(versioned ? (void *)old : (void *)new_);

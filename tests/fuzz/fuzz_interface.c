@@ -146,8 +146,16 @@ static void run_name(input *in)
     text t = {"", 0};
     const dtype_name *name;
     cucore_dtype dtype = poisoned_dtype(), keep = dtype;
+    static const char *const families[] = {"int", "uint", "float", "bfloat", "complex"};
     char *copy;
-    if (below(in, 3)) put(&t, dtype_names[below(in, COUNT_OF(dtype_names))].name);
+    switch (below(in, 4)) {
+    case 0: break;
+    case 1:
+        put(&t, families[below(in, COUNT_OF(families))]);
+        put_number(&t, byte_of(in));
+        break;
+    default: put(&t, dtype_names[below(in, COUNT_OF(dtype_names))].name); break;
+    }
     if (t.length && rarely(in, 3)) t.length -= (size_t)below(in, (int)t.length + 1);
     if (rarely(in, 3) || !t.length) put_noise(in, &t, "0123468intuflobcmpexkdsg_", 8);
     copy = exact_copy(t.bytes, t.length, 0);

@@ -174,7 +174,7 @@ static int reshapable(const model *m, int ndim, const int64_t *shape)
 static void do_reshape(input *in, model *m)
 {
     cucore_layout out = poison;
-    int64_t shape[7], asked[7];
+    int64_t shape[7] = {0}, asked[7] = {0};
     int ndim = 0, left = m->count, i;
     cucore_status status;
     if (m->count == 0) {
