@@ -3828,16 +3828,23 @@ CUCORE__PRIVATE int cucore__py_cannot_express(int result)
 /* 1 when numpy.ma knows a mask of the object, 0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 {
-    PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *mask = NULL, *none = NULL;
-    int found = type && PyType_Check(type) && PyObject_TypeCheck(obj, (PyTypeObject *)type);
-    if (found) mask = PyObject_CallMethod(ma, "getmask", "O", obj);
-    if (mask) none = PyObject_GetAttrString(ma, "nomask");
-    found = found && !none ? -1 : found && mask != none;
-    Py_XDECREF(type);
-    Py_XDECREF(mask);
+    PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *function = NULL, *mask = NULL, *none = NULL;
+    int found = 0;
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        PyErr_Clear(); /* still being imported */
+    } else if (!type) {
+        found = -1;
+    } else if (PyType_Check(type) && PyObject_TypeCheck(obj, (PyTypeObject *)(void *)type)) {
+        function = PyObject_GetAttrString(ma, "getmask");
+        if (function) mask = PyObject_CallFunctionObjArgs(function, obj, NULL);
+        if (mask) none = PyObject_GetAttrString(ma, "nomask");
+        found = none ? mask != none : -1;
+    }
     Py_XDECREF(none);
-    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
-    return PyErr_Occurred() ? -1 : found;
+    Py_XDECREF(mask);
+    Py_XDECREF(function);
+    Py_XDECREF(type);
+    return found;
 }
 
 /* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where

@@ -312,7 +312,7 @@ def failed_call(fake, result):
 
 def check_error(error, message, kind, result, call):
     if kind in ("python", "xception") and call.split(":")[0] == "Array_stream" and error is RuntimeError:
-        assert "is not known" in message
+        assert "Interrupt" in message or "MemoryError" in message or "an exception" in message
     elif kind == "xception":
         assert error is t.Interrupt, f"the exception was replaced by {error.__name__}: {message}"
     elif kind == "driver" and result == FAILED:
@@ -396,9 +396,6 @@ OTHER_WAY = {
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
     ("cucore_py_view_from_dlpack", "managed-on-host"): "asked without a stream, as NumPy wants it",
 }
-# A guess of the device, or the search for a reason, swallows what Python raised.
-B92 = {("cucore_py_args", "two-devices"), ("cucore_py_copy", "device"), ("cucore_py_copy", "allocator"),
-       ("cucore_py_view_from_dlpack", "without-max_version")}
 
 
 def in_turn(row, fake, kind, result, forget):
@@ -453,9 +450,7 @@ def cases():
     for r, kind in itertools.product(ROWS, KINDS):
         if kind == "interpreter" and any(word in r.id for word in WITHOUT_MEMORY):
             continue
-        swallows = (r.function, r.id) in B92 and kind in ("python", "xception", "interpreter")
-        marks = pytest.mark.xfail(strict=True, reason="B92") if swallows else ()
-        found.append(pytest.param(r, kind, marks=marks, id=f"{r.function[7:]}-{r.id}-{kind}"))
+        found.append(pytest.param(r, kind, id=f"{r.function[7:]}-{r.id}-{kind}"))
     return found
 
 
@@ -465,7 +460,7 @@ def test_every_call_failing_in_turn(fake, row, kind):
     first = next(r for r in ROWS if r.function == row.function) is row  # what is made once is made alike by the others
     for result in (FAILED, NO_MEMORY) if kind == "driver" else (FAILED,):
         count += in_turn(row, fake, kind, result, False)
-    if kind in ("python", "xception", "interpreter") and (first or (row.function, row.id) in B92):
+    if kind in ("python", "xception", "interpreter") and first:
         count += in_turn(row, fake, kind, result, True)
     if kind in ("malloc", "thread", "python", "driver"):
         assert (count > 0) == (kind in row.kinds), f"{count} calls"
@@ -475,6 +470,8 @@ def test_every_call_failing_in_turn(fake, row, kind):
 # What tests/torture.py finds and no row fails, and why it cannot fail, or where it does.
 OWN = "the resource that it makes is the driver's"
 CANNOT = {
+    "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
+    "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
     "cucore_view_take_buffer driver": "points to what frees the memory, which is cucore_view_release",
     "cucore_view_take_buffer resource": "likewise",
@@ -563,10 +560,11 @@ REFERENCE = "a count of references, or a question without an error"
 NEVER_FAILS = {
     **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "Py_AtExit"), "has no error, or one that has no consequence"),
     **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
-                     "PyUnicode_Compare", "_PyType_Lookup"), CHECKED),
+                     "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
+                     "_PyType_Lookup", "_PyType_LookupRef", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),
     **dict.fromkeys(("PyLong_AsLongAndOverflow", "PyLong_AsLongLongAndOverflow", "PyLong_AsSize_t", "PyLong_AsVoidPtr",
                      "PyLong_AsUnsignedLongLong"), "of an int: its size is the only error"),
-    **dict.fromkeys(("Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
+    **dict.fromkeys(("PyType_GetDict", "PyType_GetFlags", "PyType_IsSubtype", "Py_CLEAR", "Py_DECREF", "Py_INCREF", "Py_REFCNT", "Py_TYPE", "Py_XDECREF", "Py_XINCREF",
                      "Py_IsFinalizing", "Py_IsInitialized", "_Py_IsFinalizing", "Py_BEGIN_CRITICAL_SECTION",
                      "Py_END_CRITICAL_SECTION"), REFERENCE),
 }
