@@ -5,6 +5,7 @@
 #include "failing_python.h"
 
 #define CUCORE_IMPLEMENTATION
+#include "cucore_copy.h"
 #include "cucore_python.h"
 
 #include <pthread.h>
@@ -286,21 +287,26 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
     const char *which;
     long i, n;
     size_t f;
+    int failed = 0;
     (void)module;
     head = PyTuple_GetSlice(args, 0, 2);
     tail = PyTuple_GetSlice(args, 2, PyTuple_GET_SIZE(args));
     if (!head || !tail || !PyArg_ParseTuple(head, "sl", &which, &n) || parse_intake(tail, kwargs, &obj, &intake) < 0) {
+        Py_XDECREF(head);
+        Py_XDECREF(tail);
         return NULL;
     }
     for (f = 0; f < sizeof functions / sizeof functions[0]; f++) {
         if (strcmp(functions[f].name, which)) continue;
         for (i = 0; i < n; i++) {
-            if (functions[f].function(obj, &intake, &view) < 0) return NULL;
+            failed = functions[f].function(obj, &intake, &view) < 0;
+            if (failed) break;
             cucore_view_release(&view);
         }
     }
     Py_DECREF(head);
     Py_DECREF(tail);
+    if (failed) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -481,6 +487,17 @@ static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
     unsigned long long handle;
     (void)module;
     return PyArg_ParseTuple(args, "K", &handle) ? cucore_py_stream_tuple(stream_of(handle)) : NULL;
+}
+
+/* copy(dst, src, stream=0): without a resource of its own */
+static PyObject *test_copy(PyObject *module, PyObject *args)
+{
+    PyObject *dst, *src;
+    unsigned long long stream = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO|K", &dst, &src, &stream)) return NULL;
+    if (cucore_py_copy(dst, src, stream_of(stream), NULL, CUCORE_BLOCKING_DEFAULT) < 0) return NULL;
+    Py_RETURN_NONE;
 }
 
 /* One visit to a Python allocator, as C code makes it. */
@@ -689,6 +706,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"stream_wait", test_stream_wait, METH_VARARGS, NULL},
                                 {"finish", test_finish, METH_VARARGS, NULL},
                                 {"stream_tuple", test_stream_tuple, METH_VARARGS, NULL},
+                                {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
