@@ -5866,9 +5866,9 @@ typedef struct cucore__aligned {
 CUCORE__PRIVATE size_t cucore__dtype_alignment(cucore_dtype dtype)
 {
     const size_t most = offsetof(cucore__aligned, value);
-    size_t bits = dtype.code == CUCORE_CODE_COMPLEX ? dtype.bits / 2u : dtype.bits;
-    if (!bits || bits % 8) return 1;
-    return bits / 8 < most ? bits / 8 : most;
+    size_t bits = dtype.code == CUCORE_CODE_COMPLEX ? dtype.bits / 2u : dtype.bits, bytes = bits / 8;
+    if (!bits || bits % 8 || (bytes & (bytes - 1))) return 1;
+    return bytes < most ? bytes : most;
 }
 
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view)

@@ -145,8 +145,9 @@ static void producer_free(producer *p)
 /* ---- what the consumer asks for ---- */
 static const cucore_intake *intake_read(input *in, cucore_intake *intake)
 {
-    static const unsigned flags[] = {CUCORE_WRITE,   CUCORE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS, CUCORE_CONTIGUOUS,
-                                     CUCORE_ON_HOST, CUCORE_ON_DEVICE,    CUCORE_ON_DEVICE_ID, CUCORE_PROVEN_WRITABLE};
+    static const unsigned flags[] = {
+        CUCORE_WRITE,     CUCORE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS,         CUCORE_CONTIGUOUS, CUCORE_ON_HOST,
+        CUCORE_ON_DEVICE, CUCORE_ON_DEVICE_ID, CUCORE_ALLOW_UNPROVEN_WRITE, CUCORE_ALIGNED};
     memset(intake, 0, sizeof *intake);
     if (!below(in, 4)) return NULL;
     if (rarely(in, 3)) intake->flags |= flags[below(in, COUNT_OF(flags))];
@@ -166,7 +167,7 @@ typedef struct expectation {
     faults wrong;
     uint64_t address;
     int64_t itembits, itemsize;
-    int ndim, padded, device_type, device_id, readonly, copied;
+    int ndim, padded, device_type, device_id, readonly, unproven, copied, aligned;
     int64_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
     extent_span reach;
 } expectation;
@@ -255,11 +256,18 @@ static faults location_faults(const DLTensor *t, const cucore_intake *intake, ex
     return 0;
 }
 
-static faults flag_faults(const cucore_intake *intake, int protocol, const expectation *e)
+/* Of a C type with as many bytes, 8 at most; of one component of a complex number. */
+static int is_aligned(DLDataType dtype, uint64_t address)
+{
+    uint64_t bytes = dtype.bits % 8 ? 1 : dtype.bits / (dtype.code == 5 ? 16u : 8u);
+    return address % (bytes > 8 ? 8 : bytes ? bytes : 1) == 0;
+}
+
+static faults flag_faults(const cucore_intake *intake, const expectation *e)
 {
     return requirement_faults(intake, is_dense(e->ndim, e->shape, e->strides, 'C'),
-                              is_dense(e->ndim, e->shape, e->strides, 'F'), e->device_type, e->device_id, e->readonly,
-                              protocol == CUCORE_FROM_DLPACK);
+                              is_dense(e->ndim, e->shape, e->strides, 'F'), e->device_type, e->device_id,
+                              e->readonly || e->copied, e->aligned);
 }
 
 static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_intake *given, int protocol, expectation *e)
@@ -271,7 +279,8 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_intake
     e->itemsize = (bits + 7) / 8;
     e->padded = (dlpack_flags & 4) && bits % 8;
     e->itembits = e->padded ? 8 * e->itemsize : bits;
-    e->readonly = (dlpack_flags & 1) != 0;
+    e->unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
+    e->readonly = (dlpack_flags & 1) != 0 || e->unproven;
     e->copied = (dlpack_flags & 2) != 0;
     e->wrong = dtype_faults(t->dtype, intake->flags) | device_faults(t, intake);
     if (!dtype_faults(t->dtype, intake->flags)) {
@@ -279,7 +288,8 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_intake
         if (!e->wrong) e->wrong |= address_faults(t, e);
     }
     if (!e->wrong) e->wrong |= location_faults(t, intake, e);
-    if (!e->wrong) e->wrong |= flag_faults(intake, protocol, e);
+    e->aligned = e->reach.empty || is_aligned(t->dtype, e->address);
+    if (!e->wrong) e->wrong |= flag_faults(intake, e);
 }
 
 /* Is the view what was expected, and is nothing else written to? */
@@ -294,7 +304,8 @@ static void must_be(const cucore_view *view, const expectation *e, const DLTenso
     REQUIRE(view->host_accessible == reads_host(e->device_type));
     REQUIRE(view->device_accessible == reads_device(e->device_type));
     REQUIRE(view->readonly == e->readonly && view->copied == e->copied && view->padded == e->padded);
-    REQUIRE(view->protocol == protocol && !view->producer_known && !view->producer_stream && !view->reserved);
+    REQUIRE(view->protocol == protocol && !view->producer_known && !view->producer_stream);
+    REQUIRE(view->unproven == e->unproven && cucore_view_is_aligned(view) == e->aligned);
     REQUIRE(!view->format && !view->descr);
     REQUIRE(view->layout.ndim == e->ndim && view->layout.reserved == 0);
     REQUIRE(view->layout.itemsize == e->itemsize && view->layout.itembits == e->itembits);
@@ -757,7 +768,7 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (!packed_is_fine(m->ndim, m->shape, m->strides, m->itembits)) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && view->padded) wrong |= FAULT(CUCORE_UNSUPPORTED);
-    if (legacy && view->readonly && !(flags & CUCORE_EXPORT_LEGACY_READONLY)) wrong |= FAULT(CUCORE_READONLY);
+    if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY)) wrong |= FAULT(CUCORE_READONLY);
     if (kind != TO_BORROWED && fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
     return wrong;
 }

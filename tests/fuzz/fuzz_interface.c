@@ -927,7 +927,7 @@ static void expect(const fields *f, const cucore_intake *given, expectation *e)
     if (e->wrong) return;
     e->wrong = requirement_faults(intake, is_dense(f->i.ndim, f->shape, e->strides, 'C'),
                                   is_dense(f->i.ndim, f->shape, e->strides, 'F'), e->device_type, e->device_id,
-                                  f->i.readonly != 0, 0);
+                                  f->i.readonly != 0, 1);
 }
 
 static void must_be_view(const cucore_view *view, const fields *f, const cucore_intake *intake, const expectation *e)
@@ -937,7 +937,7 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
     int known = f->i.protocol == CUCORE_FROM_CAI && (f->i.has_stream || (intake && intake->producer_stream));
     REQUIRE((uint64_t)(uintptr_t)view->ptr == f->i.data && view->readonly == (f->i.readonly != 0));
     REQUIRE(view->dtype.code == e->code && view->dtype.bits == e->bits && view->dtype.lanes == e->lanes);
-    REQUIRE(view->dtype.itemsize == e->itemsize && view->padded == e->padded && !view->copied && !view->reserved);
+    REQUIRE(view->dtype.itemsize == e->itemsize && view->padded == e->padded && !view->copied && !view->unproven);
     REQUIRE(view->protocol == f->i.protocol && !view->owner && !view->release && !view->format && !view->descr);
     REQUIRE(view->device_type == e->device_type && view->device_id == e->device_id);
     REQUIRE(view->host_accessible == reads_host(e->device_type));

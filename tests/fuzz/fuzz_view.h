@@ -82,9 +82,9 @@ static inline int reads_device(int device_type)
            device_type == CUCORE_DEVICE_CUDA_MANAGED;
 }
 
-/* What the flags of an intake ask for; unproven: the protocol cannot say whether the array is read-only. */
+/* What the flags of an intake ask for; readonly: also a copy that was made, and what cannot say that it may be written. */
 static inline faults requirement_faults(const cucore_intake *intake, int c, int f, int device_type, int device_id,
-                                        int readonly, int unproven)
+                                        int readonly, int aligned)
 {
     unsigned flags = intake->flags;
     faults wrong = 0;
@@ -95,9 +95,8 @@ static inline faults requirement_faults(const cucore_intake *intake, int c, int 
         wrong |= FAULT(CUCORE_WRONG_DEVICE);
     }
     if (flags & CUCORE_ON_DEVICE_ID && device_id != intake->device_id) wrong |= FAULT(CUCORE_WRONG_DEVICE);
-    if (flags & CUCORE_WRITE && (readonly || (unproven && flags & CUCORE_PROVEN_WRITABLE))) {
-        wrong |= FAULT(CUCORE_READONLY);
-    }
+    if (flags & CUCORE_WRITE && readonly) wrong |= FAULT(CUCORE_READONLY);
+    if (flags & CUCORE_ALIGNED && !aligned) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
     return wrong;
 }
 
