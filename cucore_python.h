@@ -764,8 +764,11 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, c
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
                                                            PyObject *culprit)
 {
+    PyObject *text;
     PyErr_Clear();
-    PyErr_Format(exception, "%s: %s, not %R", name, what, culprit);
+    text = PyUnicode_FromFormat("%s: %s, not %R", name, what, culprit); /* its repr may raise */
+    if (text) PyErr_SetObject(exception, text);
+    Py_XDECREF(text);
     return -1;
 }
 
@@ -5717,6 +5720,12 @@ CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
     return result;
 }
 
+/* function(a cucore.Array); as above, with a view that moves into the array. */
+CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyObject *function, cucore_view *view)
+{
+    return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
+}
+
 /* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
 CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cucore_view *view)
 {
@@ -5787,7 +5796,7 @@ CUCORE__PRIVATE PyObject *cucore__py_give_to_library(cucore__py_state *state, Py
     PyObject *function = NULL;
     int found = cucore__py_find_importer(like, &function);
     if (found < 0) return NULL;
-    return found ? cucore__py_apply(function, cucore__py_array_new(state, view)) : cucore__py_give_plain(state, view);
+    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_give_plain(state, view);
 }
 
 /* Numba waits on the host for a stream that it is told of. */
@@ -5795,7 +5804,7 @@ CUCORE__PRIVATE PyObject *cucore__py_give_to_numba(cucore__py_state *state, cuco
 {
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     view->producer_known = 0;
-    return cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), cucore__py_array_new(state, view));
+    return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
@@ -5815,8 +5824,7 @@ CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore
     case CUCORE__PY_TABLE: return cucore__py_give_to_table(api, view);
     case CUCORE__PY_NUMPY: return cucore__py_give_to_numpy(state, view);
     case CUCORE__PY_CUPY:
-        return cucore__py_apply(cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK),
-                                cucore__py_array_new(state, view));
+        return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
     case CUCORE__PY_NUMBA: return cucore__py_give_to_numba(state, view);
     case CUCORE__PY_LIBRARY: return cucore__py_give_to_library(state, like, view);
     default: return cucore__py_give_plain(state, view);

@@ -1539,6 +1539,8 @@ class World:
             BaseException.__dict__["__cause__"].__set__(e, None)
         if effects == self.effects and not mine and not self.loose and any(obj is o for o in self.objects if o is not None):
             self.markers = []
+            if type(error) is AttributeError and hasattr(error, "obj"):
+                error.obj = None  # which is the object, since Python 3.10
             after = sys.getrefcount(obj)
             if after != count:
                 self.fail(f"{what}: {after - count:+d} references to the object after an error")

@@ -474,6 +474,30 @@ def test_B92_interruptions_are_never_swallowed(error):
         assert caught.value is raised
 
 
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
+def test_B92_what_the_repr_of_a_quoted_value_raises_comes_through(error):
+    raised = error("in __repr__")
+
+    class Odd:
+        def __repr__(self):
+            raise raised
+
+    for make in (lambda: cu.view(Producer(device=Odd())),
+                 lambda: cu.cai(types.SimpleNamespace(__cuda_array_interface__=interface(typestr=Odd())), flags=TRUST)):
+        with pytest.raises(error) as caught:
+            make()
+        assert caught.value is raised
+
+
+def test_a_result_of_a_library_that_is_not_there_while_the_view_cannot_be_moved():
+    """Of two failures in a row the second one is not met with the first one's exception pending."""
+    export_test = pytest.importorskip("export_test")
+    for root in ("cupy", "numba"):
+        like = type("Array", (), {"__module__": root})()
+        with pytest.raises((ImportError, BufferError)):
+            export_test.take(bytearray(8), "buffer").give(like)
+
+
 def test_B92_an_error_whose_text_cannot_be_had_comes_through():
     class Odd(TypeError):
         def __str__(self):
