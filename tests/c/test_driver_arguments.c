@@ -435,7 +435,10 @@ static void test_access(void)
         memset(&buffer, 0xA5, sizeof buffer), memset(&wrapped, 0xA5, sizeof wrapped);
         CHECK_INT(cucore_buffer_allocate(&resource, 16, g.stream, &buffer), CUCORE_OK);
         CHECK_INT(cucore_buffer_from_pointer(buffer.ptr, 16, NULL, NULL, &wrapped), CUCORE_OK);
+        CHECK_INT(resource.device_type, table[i].device_type);
         CHECK_INT(buffer.device_type, table[i].device_type);
+        CHECK_INT(buffer.device_id, table[i].device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : 0);
+        CHECK_INT(wrapped.device_id, buffer.device_id);
         CHECK_INT(buffer.host_accessible, table[i].host);
         CHECK_INT(buffer.device_accessible, table[i].device);
         CHECK_INT(wrapped.device_type, table[i].device_type);
