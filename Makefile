@@ -18,7 +18,8 @@ PY := $(if $(VENV),$(VENV)/bin/python,$(PYTHON))
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers \
-    coverage coverage-programs mutate fuzz kernels bench bench-return bench-layout bench-driver bench-copy bench-hostcopy plot format clean FORCE
+    coverage coverage-programs mutate fuzz kernels bench bench-return bench-layout bench-driver bench-copy \
+    bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
