@@ -7543,6 +7543,7 @@ CUCORE__PRIVATE cucore_status cucore__move_do(cucore__move_job *job, cucore_memo
                                               const cucore__move_terms *terms)
 {
     cucore_context_guard guard;
+    cucore_error error;
     CUstream stream = job->near_place.stream;
     cucore_status status = cucore_context_enter(job->near_place.context, &guard);
     if (status) return status;
@@ -7551,6 +7552,11 @@ CUCORE__PRIVATE cucore_status cucore__move_do(cucore__move_job *job, cucore_memo
     if (!status) status = cucore__move_enqueue_job(job);
     status = cucore__move_job_end(job, status);
     if (!status && terms->wait_last) status = cucore__synchronize_relaxed(stream);
+    if (status && terms->wait_last) { /* what was enqueued before may still use the arrays */
+        error = cucore__error;
+        (void)cucore__synchronize_relaxed(stream);
+        cucore__error = error;
+    }
     cucore_context_leave(&guard);
     return status;
 }

@@ -10,6 +10,7 @@ go to mutation.json beside it.  tests/COVERAGE.md lists those that were looked a
 """
 import argparse
 import concurrent.futures
+import functools
 import json
 import os
 import pathlib
@@ -185,14 +186,25 @@ def judge(bench, mutant, times):
     return "survived" if tried else "no suite", ", ".join(tried)
 
 
+@functools.lru_cache(None)
+def lines_of(name):
+    return (ROOT / name).read_text().splitlines()
+
+
+@functools.lru_cache(None)
 def function_of(name, number):
     """The function that the line stands in."""
-    lines = (ROOT / name).read_text().splitlines()
-    for line in reversed(lines[:number]):
+    for line in reversed(lines_of(name)[:number]):
         match = re.match(r"[A-Za-z].*?\b(cucore_\w+)\(", line)
         if match:
             return match.group(1)
     return ""
+
+
+def key_of(mutant):
+    """The same as long as the function and the line stay, wherever they stand."""
+    name, number, line, changed, _ = mutant
+    return f"{name}:{function_of(name, number)}: {line.strip()} -> {changed.strip()}"
 
 
 def main():
@@ -205,6 +217,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", action="append", help="headers")
     parser.add_argument("--suites", help="the suites to use, a semicolon between names; all")
+    parser.add_argument("--again", action="store_true", help="only those that survived, after new tests")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=1e9, help="start no mutant after that")
     arguments = parser.parse_args()
@@ -232,13 +245,16 @@ def main():
                 print(f"{suite}: {times[suite]:.1f} s", flush=True)
         benches.put(bench)
 
-    chosen = choose(candidates(coverage, arguments.only), arguments.count, arguments.seed)
+    found = candidates(coverage, arguments.only)
+    if arguments.again:
+        chosen = [mutant for mutant in found if results.get(key_of(mutant), {}).get("verdict") == "survived"]
+    else:
+        chosen = choose(found, arguments.count, arguments.seed)
     lock = threading.Lock()
 
     def one(mutant):
         name, number, line, changed, _ = mutant
-        function = function_of(name, number)
-        key = f"{name}:{function}: {line.strip()} -> {changed.strip()}"
+        key = key_of(mutant)
         if key in results and results[key]["verdict"] != "survived":
             return
         if time.time() > deadline:
@@ -249,11 +265,11 @@ def main():
         finally:
             benches.put(bench)
         with lock:
-            results[key] = {"file": name, "line": number, "function": function, "original": line.strip(),
+            results[key] = {"file": name, "line": number, "function": function_of(name, number), "original": line.strip(),
                             "mutated": changed.strip(), "verdict": verdict, "suite": suite}
             kept.write_text(json.dumps(results, indent=1))
             if verdict in ("survived", "no suite"):
-                print(f"{verdict}: {name}:{number}: {function}\n    {line.strip()}\n    {changed.strip()}\n    {suite}", flush=True)
+                print(f"{verdict}: {name}:{number}: {function_of(name, number)}\n    {line.strip()}\n    {changed.strip()}\n    {suite}", flush=True)
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         list(pool.map(one, chosen))

@@ -208,6 +208,13 @@ static void test_bad_arguments(void)
     CHECK_INT(cucore_layout_repack(&layout, P(60), -1, 0, NULL, NULL, &out), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_layout_max_compatible_itemsize(&layout, P(60), -1, NULL, 0, &number), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(number, 77);
+    check_row("an extent that does not fit when it is joined");
+    {
+        cucore_layout joined = by_hand(2, 1, 8, P(61), 4, 4, 1);
+        uint64_t mask = 77;
+        check_fails(cucore_layout_flatten_mask(&joined, &mask), CUCORE_OVERFLOW, "the merged extent at axis 1");
+        CHECK_INT(mask, 77);
+    }
     check_row("more bits than the item has");
     negative = by_hand(2, 4, 33, 2, 3, 3, 1);
     check_fails(cucore_layout_transpose(&negative, &out), CUCORE_INVALID_ARGUMENT, "33");
@@ -241,6 +248,36 @@ static void test_behind_the_axes(void)
     CHECK_INT(offsets[0], 0);
     b.shape[1] = 4;
     CHECK_INT(cucore_layout_simplify(2, layouts, outs, offsets, NULL), CUCORE_INVALID_ARGUMENT);
+}
+
+/* The largest unit that divides the extent, the other strides, the offset and the address. */
+static void test_units(void)
+{
+    static const struct {
+        const char *name;
+        int64_t most, shape[3], strides[2], offset, expected; /* bytes; the last stride is 1 */
+        uintptr_t address;
+    } table[] = {
+        {"3 divides 12, 6, 9 and 9", 12, {4, 4, 6}, {9, 9}, 0, 3, 0},
+        {"2 divides 2, but not 5", 8, {4, 4, 2}, {10, 5}, 0, 1, 0},
+        {"2 divides 2, 6 and 10", 8, {4, 4, 2}, {10, 6}, 0, 2, 0},
+        {"the offset", 8, {4, 4, 8}, {32, 8}, 4, 4, 0},
+        {"the address", 8, {4, 4, 8}, {32, 8}, 0, 2, 6},
+        {"the most", 4, {4, 4, 8}, {32, 8}, 8, 4, 16},
+    };
+    cucore_layout layout;
+    int64_t strides[3], out;
+    int i;
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        strides[0] = table[i].strides[0], strides[1] = table[i].strides[1], strides[2] = 1;
+        CHECK_INT(cucore_layout_make(3, table[i].shape, strides, 1, &layout), CUCORE_OK);
+        out = 77;
+        CHECK_INT(cucore_layout_max_compatible_itemsize(&layout, table[i].most, -1, (const void *)table[i].address,
+                                                        table[i].offset, &out),
+                  CUCORE_OK);
+        CHECK_INT(out, table[i].expected);
+    }
 }
 
 static void test_axis_maps(void)
@@ -359,7 +396,17 @@ static void test_overlaps(void)
     b.shape[0] = 3; /* and 0 on */
     CHECK_INT(cucore_layout_overlap(&a, (void *)16, &b, (void *)17, &out), CUCORE_OK);
     CHECK_INT(out, CUCORE_OVERLAP_SOME);
+    check_row("bits: 0 to 7, and 8 and 7");
+    a = by_hand(1, 1, 1, 8, 0, 1, 0);
+    b = by_hand(1, 1, 1, 2, 0, -1, 0);
+    CHECK_INT(cucore_layout_overlap(&a, (void *)16, &b, (void *)17, &out), CUCORE_OK);
+    CHECK_INT(out, CUCORE_OVERLAP_SOME);
+    a.shape[0] = 7;
+    CHECK_INT(cucore_layout_overlap(&a, (void *)16, &b, (void *)17, &out), CUCORE_OK);
+    CHECK_INT(out, CUCORE_OVERLAP_NONE);
     check_row("a negative extent");
+    a = by_hand(1, 1, 4, 1, 0, 1, 0);
+    b = by_hand(1, 1, 4, 2, 0, -1, 0);
     b.shape[0] = -1;
     check_fails(cucore_layout_overlap(&a, (void *)16, &b, (void *)17, &out), CUCORE_INVALID_ARGUMENT, "shape[0] is -1");
     check_fails(cucore_layout_overlap(&b, (void *)16, &a, (void *)17, &out), CUCORE_INVALID_ARGUMENT, "shape[0] is -1");
@@ -375,6 +422,7 @@ int main(void)
     RUN(test_reshapes);
     RUN(test_bad_arguments);
     RUN(test_behind_the_axes);
+    RUN(test_units);
     RUN(test_axis_maps);
     RUN(test_index_of_far_elements);
     RUN(test_overlaps);
