@@ -90,13 +90,48 @@ def test_numba(numba_cuda):
         check(cucore_test.view(d), host.dtype.name, host.shape, (s // host.itemsize for s in host.strides), pointer)
 
 
+@pytest.mark.parametrize("where", ["cpu", "gpu"])
+def test_B90_jax_arrays_are_immutable(jax, where):
+    x = jax.device_put(jax.numpy.ones((3, 4), "float32"), jax.devices(where)[0])
+    with pytest.raises(BufferError, match="immutable|read-only"):
+        cucore_test.view(x, flags=cucore_test.WRITE)
+    view = cucore_test.view(x)
+    assert view.readonly and float(x.sum()) == 12
+    view.release()
+
+
+def test_B91_a_cuda_array_after_cpu_arrays_breaks_no_capture(torch):
+    """A type that was seen on the CPU only: the legacy default stream is not touched while another stream is captured."""
+    class Wrapped:
+        def __init__(self, tensor):
+            self.tensor = tensor
+
+        def __dlpack__(self, **keywords):
+            return self.tensor.__dlpack__(**keywords)
+
+        def __dlpack_device__(self):
+            return self.tensor.__dlpack_device__()
+
+    for _ in range(20):
+        cucore_test.view(Wrapped(torch.zeros(4))).release()
+    x, graph, stream = Wrapped(torch.zeros(4, device="cuda")), torch.cuda.CUDAGraph(), torch.cuda.Stream()
+    torch.cuda.synchronize()
+    with torch.cuda.graph(graph, stream=stream):
+        y = x.tensor + 1
+        view = cucore_test.view(x, stream=stream.cuda_stream)
+    graph.replay()
+    torch.cuda.synchronize()
+    assert view.device_type == CUDA and float(y.sum()) == 4
+    view.release()
+
+
 def test_jax(jax):
     jnp = jax.numpy
     for dtype in ("float32", "bfloat16", "int8"):
         x = jnp.ones((3, 5), dtype)
         x.block_until_ready()
         for stream in (0, 1, NO_SYNC, HOST):  # B21: -1 would be a handle to JAX
-            check(cucore_test.view(x, stream=stream), dtype, (3, 5), (5, 1), x.unsafe_buffer_pointer())
+            check(cucore_test.view(x, stream=stream), dtype, (3, 5), (5, 1), x.unsafe_buffer_pointer(), readonly=True)
 
 
 def test_torch_by_cai(torch):

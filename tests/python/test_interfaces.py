@@ -704,7 +704,8 @@ def test_B19_stream_0_by_consent():
         assert v.producer_stream == expected
 
 
-@pytest.mark.parametrize("stream, expected", [(ABSENT, 99), (None, 99), (1, 1), (77, 77)], ids=repr)
+@pytest.mark.parametrize("stream, expected", [(ABSENT, 99), (None, 99), (1, 1), (77, 77)],
+                         ids=["absent", "None", "1", "77"])
 def test_C8_producer_stream(stream, expected):
     """What the dict says wins; the caller knows only where the dict is silent."""
     v = c.cai(cai(stream=stream, version=2), flags=TRUST, stream=c.STREAM_NO_SYNC, producer_stream=99)
