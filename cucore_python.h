@@ -821,7 +821,8 @@ enum {
     CUCORE__PY_IS_JAX = 1 << 3,
     CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
     CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
-    CUCORE__PY_IS_MUTABLE = 1 << 6  /* its arrays may be written, whatever legacy DLPack cannot say */
+    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
+    CUCORE__PY_IS_QUIET = 1 << 7    /* asked without a stream, its __dlpack__ touches no stream of CUDA */
 };
 
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
@@ -2349,8 +2350,8 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *
 
 /* What the type answered last time, if a call made for that is right wherever the array is (protocols B91):
  * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
- * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream makes a CUDA
- * array wait on the legacy default stream, which may break a capture; not one of JAX, which waits on the host. */
+ * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
+ * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
 CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
                                             cucore__py_request *request)
 {
@@ -2358,7 +2359,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type || intake->copy) return 0;
-    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_JAX)) return 0;
+    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
         return 0;
     request->device_type = type;
@@ -2606,32 +2607,48 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
     return failed ? -1 : 0;
 }
 
-/* What is known of a library's arrays by the names of its package and of the type: 0, -1 with an exception.  JAX takes the
- * stream -1 for a handle; without a stream it waits on the host, which is ordered too (protocols D12). */
-CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
+/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
+ * and without a stream waits on the host (protocols D12); the others that are quiet order nothing then. */
+typedef struct cucore__py_known_type {
+    const char *package, *name;
+    unsigned facts;
+} cucore__py_known_type;
+static const cucore__py_known_type cucore__py_known_types[] = {
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"warp", "array", CUCORE__PY_IS_MUTABLE},
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+
+/* The facts of a type by its own names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
 {
-    static const char *const mutable_types[][2] = {
-        {"torch", "Tensor"}, {"cupy", "ndarray"}, {"numpy", "ndarray"}, {"warp", "array"}, {"paddle", "Tensor"}};
     char package[16];
     PyObject *name;
     size_t i;
+    *facts = 0;
     if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
-    if (strncmp(package, "jax", 3) == 0) traits->facts |= CUCORE__PY_IS_JAX;
-    for (i = 0; i < sizeof mutable_types / sizeof mutable_types[0]; i++) {
-        if (strcmp(package, mutable_types[i][0])) continue;
+    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
+        if (strcmp(package, cucore__py_known_types[i].package)) continue;
         name = cucore__py_type_name(type);
         if (!name) return -1;
-        if (PyUnicode_CompareWithASCIIString(name, mutable_types[i][1]) == 0) traits->facts |= CUCORE__PY_IS_MUTABLE;
+        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
+            *facts |= cucore__py_known_types[i].facts;
         Py_DECREF(name);
     }
     return 0;
 }
 
-/* The same of what the type is derived from, and so on. */
-CUCORE__PRIVATE int cucore__py_learn_libraries(PyTypeObject *type, cucore__py_traits *traits)
+/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
     PyObject *bases, *base;
     Py_ssize_t i, count;
+    unsigned facts;
     int failed;
 #if defined(Py_LIMITED_API)
     bases = PyObject_GetAttrString((PyObject *)type, "__mro__");
@@ -2643,7 +2660,9 @@ CUCORE__PRIVATE int cucore__py_learn_libraries(PyTypeObject *type, cucore__py_tr
     count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
     for (i = 0; i < count && !failed; i++) {
         base = PyTuple_GetItem(bases, i);
-        if (PyType_Check(base)) failed = cucore__py_learn_library((PyTypeObject *)(void *)base, traits) < 0;
+        if (!PyType_Check(base)) continue;
+        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
+        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
     }
     Py_XDECREF(bases);
     return failed ? -1 : 0;
@@ -2661,7 +2680,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     memo->traits.offer = cucore__py_offer(state, obj);
     if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
     if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
-    if (cucore__py_learn_libraries(type, &memo->traits) < 0) return -1;
+    if (cucore__py_learn_library(type, &memo->traits) < 0) return -1;
     cucore__py_remember(state, type, memo);
     return 0;
 }

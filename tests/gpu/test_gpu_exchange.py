@@ -251,7 +251,7 @@ def test_jax_on_both_devices(jax):
     for _ in range(3):
         for platform, array in on.items():
             check(cucore_test.view(array, stream=1), "float32", (3, 5), (5, 1), array.unsafe_buffer_pointer(),
-                  (CPU, -1) if platform == "cpu" else (CUDA, 0))
+                  (CPU, -1) if platform == "cpu" else (CUDA, 0), readonly=True)
 
 
 @pytest.mark.parametrize("library", ["torch-cpu", "torch-cuda", "torch-lent", "torch-method", "cupy", "jax", "numba", "numpy"])

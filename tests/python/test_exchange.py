@@ -536,8 +536,11 @@ class TestHabits:
         view.release()
         assert released(moved)
 
-    def test_D12_jax_waits_on_the_host_so_that_it_may_be_guessed_on_the_cpu(self):
-        kind = type("ArrayImpl", (Producer,), {"shared": True, "__module__": "jaxlib._jax"})
+    @pytest.mark.parametrize("module, name", [("jaxlib._jax", "ArrayImpl"), ("torch", "Tensor"), ("tvm_ffi.core", "Tensor"),
+                                              ("torch.nn.parameter", "Parameter"), ("numpy", "ndarray")])
+    def test_B91_types_that_touch_no_stream_unless_told_may_be_guessed_on_the_cpu(self, module, name):
+        """D12: JAX waits on the host then."""
+        kind = type(name, (Producer,), {"shared": True, "__module__": module})
         cu.view(kind()).release()
         producer = kind()
         cu.view(producer).release()
