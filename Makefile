@@ -20,13 +20,13 @@ comma := ,
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers \
-    coverage coverage-programs mutate fuzz fuzz-merge kernels bench bench-return bench-layout bench-driver bench-copy \
+    coverage coverage-programs mutate fuzz fuzz-merge headers kernels bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean format,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean format headers,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -55,7 +55,7 @@ C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
 FAKE := $(OUT)/fake/libcuda.so.1
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export torture))
 
-KERNEL_SOURCES := tests/copy/copy_kernels.c $(wildcard kernels/*.h)
+KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h $(wildcard src/copy/kernels/*.h)
 $(FAKE): tests/c/fake_cuda.c tests/c/fake_cuda.h $(KERNEL_SOURCES)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC -fvisibility=hidden $(INCLUDES) -Wl,-soname,libcuda.so.1 -Wl,-Bsymbolic \
@@ -109,8 +109,12 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(filter %.c,$^) -o $@ -ldl -lpthread
 
-kernels: ## compile kernels/ into the PTX text of cucore_copy.h, with nvcc
-	$(PY) kernels/embed.py
+headers: ## make the headers at the top level from src/
+	@$(PYTHON) tools/amalgamate.py
+
+kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
+	$(PY) tools/embed_kernels.py
+	@$(PYTHON) tools/amalgamate.py
 
 CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE))
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
@@ -270,7 +274,7 @@ plot: ## draw what the benchmarks wrote to build/bench, as SVG (needs matplotlib
 	@$(DRAW)
 
 format: ## clang-format every C file in place
-	clang-format -i $(HEADERS) $(wildcard tests/*/*.[ch] kernels/*.h kernels/*.cu examples/*.c examples/*/*.c bench/*.c)
+	clang-format -i $(filter-out src/copy/ptx.c,$(wildcard src/*/*.[ch] src/copy/kernels/*.h src/copy/kernels/*.cu src/*.h)) $(wildcard tests/*/*.[ch] examples/*.c examples/*/*.c bench/*.c)
 
 clean: ## remove what was built; .venv stays
 	rm -rf $(BUILD)

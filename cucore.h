@@ -1,4 +1,5 @@
 /* cucore.h - v0.1.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+ * Made from src/cucore.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
  * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
@@ -59,6 +60,7 @@
 #define CUCORE_H
 
 /* ---------------------------------------------------------------------------------------------------- >>config -- */
+/* core/config.h: version, language, visibility.  Used by everything. */
 #define CUCORE_VERSION_MAJOR 0
 #define CUCORE_VERSION_MINOR 1
 #define CUCORE_VERSION_PATCH 0
@@ -99,6 +101,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
+/* core/status.h: status codes and the last error of a thread.  Used by everything. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
@@ -146,6 +149,7 @@ CUCORE_API const char *cucore_status_text(cucore_status status);
 CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, ...) CUCORE_PRINTF(2, 3);
 
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
+/* core/dtype.h: what an element is.  Needs status. */
 /* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
 enum {
     CUCORE_CODE_INT = 0,
@@ -230,6 +234,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
 CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
+/* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *
@@ -608,6 +613,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
                                                const void *b_ptr, cucore_overlap *out);
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
+/* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
 enum {
     CUCORE_DEVICE_CPU = 1,
@@ -750,6 +756,7 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 CUCORE_API const char *cucore_protocol_name(int protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
+/* core/check.h: what a function expects of an argument.  Needs view. */
 /* What a function expects of one argument.  A zeroed struct accepts everything that is aligned (cucore_view_is_aligned). */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
@@ -782,6 +789,7 @@ typedef struct cucore_dims {
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);
 
 /* ---------------------------------------------------------------------------------------------------- >>driver -- */
+/* core/driver.h: the driver, loaded at first use.  Needs status. */
 /* cucore_driver_load - find the driver, resolve its entry points and initialise it; once per process
  *   -> OK | NO_DRIVER (no library, a stub, too old, no device; the result is kept in the error, and the answer is final)
  *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
@@ -794,6 +802,7 @@ CUCORE_API cucore_status cucore_driver_load(void);
 CUCORE_API int cucore_driver_is_loaded(void);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
+/* core/device.h: devices by ordinal.  Needs driver. */
 /* Devices are known by their ordinal, 0..count - 1, the CUdevice of the driver.  Where a function takes an ordinal,
  * CUCORE_DEVICE_CURRENT means the device of the current context, or device 0 when the thread has none. */
 #define CUCORE_DEVICE_CURRENT (-1)
@@ -875,6 +884,7 @@ CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, in
 CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
+/* core/context.h: primary contexts, and being in one.  Needs device. */
 /* cucore_context_primary - the primary context of a device, retained once per process and never given up
  *   ordinal  in   0..count - 1
  *   out      out  untouched on error
@@ -907,6 +917,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
 CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
+/* core/pointer.h: what the driver knows of an address.  Needs context. */
 typedef struct cucore_pointer_info {
     int device_type;   /* CUCORE_DEVICE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
     int device_id;     /* ordinal; -1 for CUCORE_DEVICE_CPU */
@@ -927,6 +938,7 @@ CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_in
 CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
+/* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
 
@@ -1038,6 +1050,7 @@ CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out
 CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
+/* core/event.h: events.  Needs stream. */
 /* An event with its device and context.  Functions take the handle. */
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
@@ -1088,6 +1101,7 @@ CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float
 CUCORE_API void cucore_event_pool_trim(void);
 
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
+/* core/memory.h: who allocates.  Needs stream. */
 /* Where memory comes from: two functions and a context.  Make one with a function below, or fill in your own (zero the
  * rest).  It must stay where it is, and alive, as long as a buffer of it. */
 typedef struct cucore_memory_resource {
@@ -1132,6 +1146,7 @@ CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memo
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
+/* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory.  Needs memory, view. */
 /* A piece of memory without a type, and how to give it back.  Zero-initialise it, or let a function fill it. */
 typedef struct cucore_buffer {
     void *ptr;                 /* raw address; a device address may not be read here; NULL only when bytes is 0 */
@@ -1239,6 +1254,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
 CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
+/* core/module.h: code and launches.  Needs stream. */
 /* Code on a device, with its device and context. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
@@ -1295,6 +1311,7 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #define CUCORE_H_IMPLEMENTED
 
 /* ----------------------------------------------------------------------------------------------- >>impl-config -- */
+/* core/private.h: what only the implementation needs: includes, private macros.  Undefined at the end of the header. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -1343,6 +1360,7 @@ extern "C" {
 #endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
+/* core/status.c: statuses, the last error, text. */
 static CUCORE__THREAD_LOCAL cucore_error cucore__error;
 
 CUCORE_API const cucore_error *cucore_last_error(void)
@@ -1436,6 +1454,7 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
+/* core/dtype.c: dtypes by name and back. */
 /* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
 static const struct {
     const char *name;
@@ -1547,6 +1566,7 @@ CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t s
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
+/* core/layout_make.c: arithmetic that is checked for overflow; layouts are measured, checked and made.  Used by every other file of layouts. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
@@ -1947,6 +1967,7 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     return cucore__layout_end(&work, layout);
 }
 
+/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text. */
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */
@@ -2452,6 +2473,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
 /* out is not layout; axes are in range, negative ones too. */
@@ -3028,6 +3050,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
     return CUCORE_OK;
 }
 
+/* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
 /* Counted from the end when negative, then cut to low..high. */
@@ -3462,6 +3485,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
+/* core/layout_joint.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
 CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
@@ -3841,6 +3865,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
 #undef CUCORE__OVERLAP_WORK
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
+/* core/driver.c: finding the driver, its entry points, its errors; fork. */
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
  * What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
@@ -4224,6 +4249,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
          : cucore__fail_missing("cu" #name))
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
+/* core/device.c: devices. */
 CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
 {
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: %s is NULL", function, what);
@@ -4434,6 +4460,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
+/* core/context.c: contexts: which is current, whose it is, being in another. */
 CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
 {
     CUcontext context;
@@ -4596,6 +4623,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
+/* core/pointer.c: addresses. */
 CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
 {
     if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
@@ -4686,6 +4714,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
+/* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
 /* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
 #define CUCORE__POOL_CONTEXTS 16
 #define CUCORE__POOL_EVENTS 8
@@ -4890,6 +4919,7 @@ CUCORE_API void cucore_event_pool_trim(void)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
+/* core/stream.c: streams: where one is, ordering, waiting, captures. */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
     CUstream stream;
@@ -5475,6 +5505,7 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
+/* core/event.c: events. */
 CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
 {
     event->handle = handle;
@@ -5576,6 +5607,7 @@ CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
+/* core/view.c: views: release, both halves of ordering, text, alignment. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -5905,6 +5937,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
+/* core/check.c: requirements, with messages for end users. */
 /* One piece of a list, without the blanks around it. */
 typedef struct cucore__token {
     const char *text;
@@ -6213,6 +6246,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
+/* core/memory.c: memory resources. */
 /* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
 CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
                                                    cucore_context_guard *guard)
@@ -6468,6 +6502,7 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
+/* core/buffer.c: buffers, copies, fills, views of buffers. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
@@ -6906,6 +6941,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
+/* core/module.c: modules and launches. */
 CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
                                          int owned)
 {
@@ -7013,6 +7049,7 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
+/* core/intake.c: what all decoders share: flags of an intake are checked, device pointers looked up. */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 

@@ -1,4 +1,5 @@
 /* cucore_cai.h - v0.1.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+ * Made from src/cucore_cai.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_cai.h"              brings in cucore.h
@@ -33,11 +34,16 @@
 
 #include "cucore.h"
 
+#if CUCORE_VERSION != 100
+#error "cucore_cai.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
+/* cai/typestr.h: typestrs.  Needs core. */
 /* cucore_dtype_from_typestr - the dtype that a typestr names
  *   typestr, length  in   "<f4", "|b1", "<V12"; no NUL needed.  '|' and '=' count as native order.  Names of dtypes that
  *                         NumPy spells out ("bfloat16") are known too
@@ -54,6 +60,7 @@ CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t l
 CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
+/* cai/descr.h: descr, the fields of structured elements.  Needs core. */
 /* cucore_descr_parse - check a descr and add up its fields
  *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
  *                      may be a nested list, and ('', '|Vn') is padding
@@ -64,6 +71,7 @@ CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer,
 CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
+/* cai/interface.h: the fields of an interface as a view.  Needs core. */
 /* The fields of an interface, as C values.  Nothing is kept. */
 typedef struct cucore_interface {
     int protocol; /* CUCORE_FROM_CAI or CUCORE_FROM_ARRAY_INTERFACE */
@@ -95,6 +103,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
                                                     cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
+/* cai/encode.h: views as the fields of an interface.  Needs core. */
 /* Where the fields of an interface that is made lie. */
 typedef struct cucore_interface_room {
     int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */
@@ -130,6 +139,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
+/* cai/typestr.c: typestrs. */
 /* A typestr taken apart: order kind size [unit]. */
 typedef struct cucore__typestr {
     const char *text;
@@ -306,6 +316,7 @@ CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer,
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
+/* cai/descr.c: descr. */
 /* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
 typedef struct cucore__descr {
     const char *cursor;
@@ -472,6 +483,7 @@ CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
+/* cai/interface.c: interfaces decoded. */
 /* Opaque elements: fields by the descr, or what the caller knows them to be. */
 CUCORE__PRIVATE cucore_status cucore__interface_opaque(const cucore_interface *in, const cucore_intake *intake,
                                                        cucore_view *view)
@@ -598,6 +610,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
+/* cai/encode.c: interfaces made. */
 CUCORE__PRIVATE cucore_status cucore__interface_check_memory(const cucore_view *view, int protocol)
 {
     int cai = protocol == CUCORE_FROM_CAI;

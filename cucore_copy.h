@@ -1,4 +1,5 @@
 /* cucore_copy.h - v0.1.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+ * Made from src/cucore_copy.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
  * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
@@ -101,11 +102,16 @@
 
 #include "cucore.h"
 
+#if CUCORE_VERSION != 100
+#error "cucore_copy.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
+/* copy/copy.h: copies of views, and their plans.  Needs core. */
 /* Does a copy wait on the host until it is done? */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
@@ -213,6 +219,7 @@ CUCORE_API void cucore_copy_trim(void);
 #include <unistd.h>
 #endif
 
+/* copy/private.h: private macros of this header. */
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
 /* A driver call with its name; the driver must be loaded. */
@@ -234,8 +241,6 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* begin of kernel parameters */
-/* kernels/copy_params.h, put here by `make kernels` */
 /* What the planner gives to the kernels: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
@@ -334,12 +339,10 @@ typedef struct cucore__copy_many { /* begins as the one before */
     cucore__copy_runs runs;
     cucore__copy_digit levels[CUCORE__COPY_MANY_LEVELS];
 } cucore__copy_many;
-/* end of kernel parameters */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* begin of kernel text */
-/* Made by `make kernels` with nvcc 13.0.88 from kernels/ (923fa2452a45ed6477b7a3d4333beb73): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (5b783d8629cc6065ef8ba71e001914a9): PTX 6.0 for sm_50. */
 static const char *const cucore__copy_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -3884,10 +3887,10 @@ static const char *const *const cucore__copy_ptx[] = {
     cucore__copy_ptx_oddbytes,
     cucore__copy_ptx_pairs,
     cucore__copy_ptx_oddpairs};
-/* end of kernel text */
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
+/* copy/axes.c: what the planner of kernels works with; both layouts as joined axes in bytes.  Used by the planner of kernels. */
 #define CUCORE__COPY_LINE 128     /* bytes of a line of the cache */
 #define CUCORE__COPY_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
 
@@ -4190,6 +4193,7 @@ CUCORE__PRIVATE void cucore__copy_rank_axes(cucore__copy_work *work)
     work->starts = starts;
 }
 
+/* copy/walk.c: the grid, walks of threads over a tile, and plans without a tile: runs, spans, single elements. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline void cucore__copy_digit_make(cucore__copy_digit *one, uint32_t extent, int64_t a, int64_t b,
                                                     uint64_t pack, int cut)
@@ -4669,6 +4673,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, in
     return status;
 }
 
+/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
  * -> bytes of the runs */
@@ -5399,6 +5404,7 @@ CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *pla
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
+/* copy/launch.c: kernels compiled per context, and launched. */
 #define CUCORE__COPY_CONTEXTS 16
 /* What is loaded in one context.  Entries are added under the lock and read without it. */
 typedef struct cucore__copy_loaded {
@@ -5589,6 +5595,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
 typedef struct cucore__move_axes {
     int32_t ndim;
@@ -5906,6 +5913,7 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__move_axes *axes, void *dst,
 #undef CUCORE__TILE_UNIT
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
+/* copy/check.c: what two views have to be to be copied. */
 /* One side of a copy, as it was given or as the driver knows it. */
 typedef struct cucore__move_side {
     const cucore_layout *layout;
@@ -6076,6 +6084,7 @@ CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
+/* copy/plan.c: which way a copy goes: pure. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
@@ -6708,6 +6717,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
+/* copy/staging.c: pinned pieces and the threads that pack them. */
 /* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
 #define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
@@ -7069,6 +7079,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
 #endif
 
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
+/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
 /* A copy under way. */
 typedef struct cucore__move_job {
     const cucore_copy_plan *plan;
@@ -7726,6 +7737,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
 #if CUCORE_COPY_VERIFY
 /* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
  * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
@@ -7936,5 +7948,87 @@ CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__COPY_CONTEXTS
 #undef CUCORE__PRIVATE
 #endif /* CUCORE_IMPLEMENTATION */
+
+/* cucore_py_copy: where both headers are there, in any order. */
+#if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
+#define CUCORE_PYTHON_COPY_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+/* python/copy.h: copies between two objects.  Needs python/view, copy. */
+/* cucore_py_copy - copy one array object to another: the elements of src to dst
+ *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
+ *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
+ *   resource  in   device memory for packing; NULL: the default pool of the device
+ *   blocking  in   see cucore_copy.h
+ *   -> 0 | -1 with ValueError (shape, strides, device), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
+ *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
+ *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
+ *   source: cuda.core StridedMemoryView.copy_from */
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
+                              cucore_blocking blocking);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
+#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
+/* python/copy.c: two intakes and a copy of views. */
+/* The producer whose stream is known waits for the copy; the others are the caller's. */
+static cucore_status cucore__py_copy_finish(const cucore_view *view, CUstream stream)
+{
+    return view->producer_known ? cucore_view_finish(view, stream) : CUCORE_OK;
+}
+
+static cucore_status cucore__py_copy_views(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                           cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    cucore_status status = cucore_view_copy(dst, src, stream, resource, blocking);
+    if (!status) status = cucore__py_copy_finish(dst, stream);
+    return status ? status : cucore__py_copy_finish(src, stream);
+}
+
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
+                              cucore_blocking blocking)
+{
+    cucore_intake to = cucore__py_intake("dst", stream, CUCORE_WRITE | CUCORE_ALLOW_LANES);
+    cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
+    cucore_view views[2];
+    cucore_status status;
+    int result = 0;
+    if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
+    if (cucore_py_view_with(src, &from, &views[1]) < 0) {
+        cucore__py_undo(&views[0]);
+        return -1;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__py_copy_views(&views[0], &views[1], stream, resource, blocking);
+    Py_END_ALLOW_THREADS
+    if (status) result = cucore_py_raise(status);
+    if (result < 0) {
+        cucore__py_undo(&views[1]);
+        cucore__py_undo(&views[0]);
+    } else {
+        cucore_view_release(&views[1]);
+        cucore_view_release(&views[0]);
+    }
+    return result;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -1,4 +1,5 @@
 /* cucore_dlpack.h - v0.1.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
+ * Made from src/cucore_dlpack.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
@@ -31,7 +32,12 @@
 
 #include "cucore.h"
 
+#if CUCORE_VERSION != 100
+#error "cucore_dlpack.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
 /* --------------------------------------------------------------------------------------------- >>dlpack-config -- */
+/* dlpack/config.h: which dlpack.h, and what older ones do not have. */
 #if defined(CUCORE_DLPACK_HEADER)
 #include CUCORE_DLPACK_HEADER
 #elif !defined(DLPACK_MAJOR_VERSION)
@@ -64,6 +70,7 @@ extern "C" {
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
+/* dlpack/decode.h: tensors as views.  Needs core. */
 /* cucore_view_from_dltensor - view a tensor that somebody else keeps alive
  *   tensor        in   checked field by field (protocols 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
@@ -97,6 +104,7 @@ CUCORE_API void cucore_managed_delete(DLManagedTensor *managed);
 CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed);
 
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
+/* dlpack/exchange.h: the C exchange table: the struct alone. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
  * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator calls
  * set_error instead.  source: protocols 2 */
@@ -121,6 +129,7 @@ typedef char cucore_assert_exchange_order
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
+/* dlpack/encode.h: views as tensors.  Needs core. */
 enum {
     CUCORE_EXPORT_LEGACY_READONLY = 1 << 0, /* legacy: leave unsaid that the array is read-only (protocols P4) */
     CUCORE_EXPORT_COPIED = 1 << 1           /* versioned: nobody else has this memory (protocols P9) */
@@ -195,6 +204,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
+/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, const cucore_intake *intake,
                                                      cucore_dtype *out)
 {
@@ -399,6 +409,7 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
+/* dlpack/encode.c: managed tensors made of views. */
 /* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {

@@ -1,4 +1,5 @@
 /* cucore_python.h - v0.1.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+ * Made from src/cucore_python.h by tools/amalgamate.py: change it there, then `make headers`.
  *
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
@@ -26,7 +27,7 @@
  *     >>py-protocols     one protocol at a time
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
- *     >>py-copy          copies between two objects; only where cucore_copy.h comes before this file
+ *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual
@@ -79,6 +80,10 @@
 #include "cucore_cai.h"
 #include "cucore_dlpack.h"
 
+#if CUCORE_VERSION != 100
+#error "cucore_python.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
 #if PY_VERSION_HEX < 0x03090000
 #error "cucore_python.h needs Python 3.9 or newer"
 #endif
@@ -91,6 +96,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
+/* python/errors.h: statuses as exceptions. */
 /* cucore_py_raise - the last error of this thread as a Python exception
  *   status  in  what a function of cucore.h returned; CUCORE_STATUS_LIST names the exception for each
  *   An exception that is already set stays: it is that of a Python allocator.
@@ -98,6 +104,7 @@ extern "C" {
 CUCORE_API int cucore_py_raise(cucore_status status);
 
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
+/* python/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
@@ -113,6 +120,7 @@ CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cu
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
+/* python/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
  *   objs    in   count objects
  *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
@@ -143,6 +151,7 @@ typedef struct cucore_py_arg {
 CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
+/* python/stream.h: stream objects. */
 /* cucore_py_stream - any stream object as a CUstream
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
  *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
@@ -161,6 +170,7 @@ CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out);
 CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
+/* python/allocator.h: a Python allocator for C code. */
 /* cucore_py_memory_resource - a Python allocator for C code
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
@@ -174,6 +184,7 @@ CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream);
 CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out);
 
 /* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
+/* python/protocols.h: one protocol at a time. */
 /* Each takes one protocol only.  intake and out as cucore_py_view_with; TypeError when obj does not have the protocol.
  *     capsule          "dltensor" or "dltensor_versioned"; consumed on success only (but see D29); nothing is ordered
  *     exchange         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
@@ -198,6 +209,7 @@ CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_i
 CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
+/* python/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
  * none, which passes through all functions here), and let a macro write the rest.
  *
@@ -365,6 +377,7 @@ CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int
                                                         name##_exchange_stream};
 
 /* ------------------------------------------------------------------------------------------------- >>py-return -- */
+/* python/results.h: results as arrays of the caller's library. */
 /* Results for the caller, as arrays of the library that the caller uses:
  *
  *     cucore_view y;
@@ -431,6 +444,7 @@ extern "C" {
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
 /* What differs between versions of CPython, in one place. */
 
 /* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
@@ -712,6 +726,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+/* python/errors.c: exceptions, with the name of the argument. */
 CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {
@@ -773,6 +788,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, 
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* python/types.c: what is made once per interpreter, and what is remembered of types. */
 /* Everything that is made once: for the main interpreter and for good, for another interpreter per call. */
 enum {
     CUCORE__PY_SHAPE,
@@ -1183,6 +1199,7 @@ CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObjec
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
+/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
 /* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
 CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
 {
@@ -1354,6 +1371,7 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
+/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view. */
 /* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
 typedef struct cucore__format_code {
     char letter;
@@ -1641,6 +1659,7 @@ CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *i
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
+/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again. */
 /* What is said to __dlpack__. */
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
@@ -1916,6 +1935,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     return capsule;
 }
 
+/* python/capsule.c: capsules and tensors as views; what is known of kinds of tensors. */
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
@@ -2210,6 +2230,7 @@ CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *inta
     return result;
 }
 
+/* python/dlpack.c: an object with __dlpack__ as a view. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
                                           const cucore__py_request *request)
@@ -2485,6 +2506,7 @@ CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObjec
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
+/* python/exchange.c: types are learned; tensors by the C exchange table of a type. */
 #define CUCORE__PY_DECLINED 1
 
 /* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
@@ -2939,6 +2961,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(const cucore__py_s
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
+/* python/interfaces.c: interface dicts as views. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
  * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
 typedef struct cucore__py_fields {
@@ -3385,6 +3408,7 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *stat
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
+/* python/stream.c: stream objects as handles. */
 CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
 {
     static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
@@ -3462,6 +3486,7 @@ CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
+/* python/allocator.c: Python allocators as memory resources. */
 /* The GIL for as long as an allocator is called. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
@@ -3797,6 +3822,7 @@ CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
+/* python/view.c: the protocol that an object has; every public entry of intakes. */
 /* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
  * the heap (protocols B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
@@ -4205,6 +4231,7 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
+/* python/args.c: several arguments, one wait. */
 /* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
                                         cucore_dims *dims, cucore_view *view)
@@ -4304,6 +4331,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
+/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
 CUCORE__PRIVATE void cucore__py_decref(PyObject *owner)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -4728,6 +4756,7 @@ CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
     return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
 }
 
+/* python/export_others.c: interface dicts and buffers of an own type. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
 {
@@ -4958,6 +4987,7 @@ CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer)
     buffer->internal = NULL;
 }
 
+/* python/export_table.c: the functions of an own exchange table. */
 /* -- the exchange table ---------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))
@@ -5110,6 +5140,7 @@ CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
+/* python/array.c: cucore.Array: memory as an object that speaks every protocol. */
 /* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
     PyObject_HEAD cucore_view view;
@@ -5224,6 +5255,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     return NULL;
 }
 
+/* python/results.c: memory for results, and handing them out. */
 /* -- which library an argument is of --------------------------------------------------------------------------- */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
@@ -5908,13 +5940,19 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PRIVATE
 #endif /* CUCORE_IMPLEMENTATION */
 
-/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
-#if defined(CUCORE_COPY_H) && !defined(CUCORE_PYTHON_COPY_H)
+#if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
+#include "cucore_copy.h" /* its implementation, if only its declarations came before */
+#endif
+
+/* cucore_py_copy: where both headers are there, in any order. */
+#if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
 #define CUCORE_PYTHON_COPY_H
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+/* python/copy.h: copies between two objects.  Needs python/view, copy. */
 /* cucore_py_copy - copy one array object to another: the elements of src to dst
  *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
  *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
@@ -5933,14 +5971,15 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
 #endif
 #endif
 
-#if defined(CUCORE_PYTHON_COPY_H) && defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
-#include "cucore_copy.h" /* its implementation, if only its declarations came before */
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
+/* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
+/* python/copy.c: two intakes and a copy of views. */
 /* The producer whose stream is known waits for the copy; the others are the caller's. */
 static cucore_status cucore__py_copy_finish(const cucore_view *view, CUstream stream)
 {

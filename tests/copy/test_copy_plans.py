@@ -231,10 +231,10 @@ def test_large_plans(seed, rows, columns, itemsize):
     assert text.startswith("memcpy") or int(grid.group(1)) < 2 ** 31
 
 
-def test_header_is_up_to_date():
-    """The PTX and the structs in cucore_copy.h are those of kernels/."""
+def test_ptx_is_up_to_date():
+    """The PTX in src/copy/ptx.c is that of src/copy/kernels/."""
     environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}  # sanitizers: not for nvcc
-    run = subprocess.run([sys.executable, str(ROOT / "kernels" / "embed.py"), "--check"], capture_output=True, text=True,
+    run = subprocess.run([sys.executable, str(ROOT / "tools" / "embed_kernels.py"), "--check"], capture_output=True, text=True,
                          env=environment)
     if run.returncode == 77:
         pytest.skip(run.stdout.strip())

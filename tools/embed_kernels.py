@@ -1,7 +1,7 @@
-"""Writes what `make kernels` makes into cucore_copy.h: the structs of copy_params.h, and the kernels as PTX.
+"""Compiles the kernels in src/copy/kernels/ and writes them into src/copy/ptx.c as PTX text; `make headers` comes next.
 
-    python3 kernels/embed.py              update the header
-    python3 kernels/embed.py --check      status 1 when the header is not what it would be; 77 when nvcc is not there
+    python3 tools/embed_kernels.py            write the file
+    python3 tools/embed_kernels.py --check    status 1 when it is not what it would be; 77 when nvcc is not there
 
 The PTX is nvcc's with lower .version and .target lines, which ptxas and the driver check against what is used, and
 without comments and blanks.
@@ -16,8 +16,9 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-HEADER = ROOT / "cucore_copy.h"
-SOURCES = ["copy.cu", "copy.h", "copy_bytes.h", "copy_params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
+KERNELS_IN = ROOT / "src" / "copy" / "kernels"
+TEXT = ROOT / "src" / "copy" / "ptx.c"
+SOURCES = ["copy.cu", "copy.h", "copy_bytes.h", "../params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
 KERNELS = [("runs", "COPY_RUNS"), ("spans", "COPY_SPANS"), ("strided", "COPY_STRIDED_"), ("many", "COPY_MANY"),
            ("tile1", "1"), ("tile2", "2"), ("tile4", "4"), ("tile8", "8"), ("tile16", "16"), ("bytes", "COPY_BYTES"),
            ("oddbytes", "COPY_ODDBYTES"), ("pairs", "COPY_PAIRS"), ("oddpairs", "COPY_ODDPAIRS")]
@@ -29,7 +30,7 @@ LITERAL = 4000
 def source_hash():
     digest = hashlib.sha256()
     for name in SOURCES:
-        digest.update((ROOT / "kernels" / name).read_bytes())
+        digest.update((KERNELS_IN / name).read_bytes())
     return digest.hexdigest()[:32]
 
 
@@ -45,7 +46,7 @@ def compile_ptx(nvcc, only, name):
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "kernel.ptx"
         subprocess.run([nvcc, "-ptx", "-O3", "-std=c++11", "-arch=sm_75", f"-DCOPY_ONLY={only}",
-                        str(ROOT / "kernels" / "copy.cu"), "-o", str(out)], check=True)
+                        str(KERNELS_IN / "copy.cu"), "-o", str(out)], check=True)
         return shorten(out.read_text(), name)
 
 
@@ -78,50 +79,41 @@ def literals(lines):
     return out
 
 
-def ptx_section(nvcc, version):
-    out = [f"/* Made by `make kernels` with nvcc {version} from kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
+BANNER = "/* " + 93 * "-" + " >>impl-copy-ptx -- */"
+
+
+def ptx_file(nvcc, version):
+    out = [BANNER, "/* clang-format off */",
+           f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
     for name, only in KERNELS:
         out.append(f"static const char *const cucore__copy_ptx_{name}[] = {{")
         out += literals(compile_ptx(nvcc, only, name))
         out.append("    NULL};")
     names = ",\n    ".join(f"cucore__copy_ptx_{name}" for name, _ in KERNELS)
     out.append("static const char *const *const cucore__copy_ptx[] = {\n    " + names + "};")
+    out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
-
-
-def params_section():
-    text = (ROOT / "kernels" / "copy_params.h").read_text()
-    return "/* kernels/copy_params.h, put here by `make kernels` */\n" + text
-
-
-def between(text, tag, body):
-    begin, end = f"/* begin of {tag} */\n", f"/* end of {tag} */\n"
-    before, rest = text.split(begin)
-    return before + begin + body + end + rest.split(end)[1]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    header = HEADER.read_text()
-    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from kernels/ \((\w+)\)", header)
+    text = TEXT.read_text()
+    made_with = re.search(r"Made by `make kernels` with nvcc ([0-9.]+) from src/copy/kernels/ \((\w+)\)", text)
     nvcc, version = compiler()
     if options.check:
-        if between(header, "kernel parameters", params_section()) != header:
-            sys.exit("cucore_copy.h does not have kernels/copy_params.h as it is: run make kernels")
         if made_with.group(2) != source_hash():
-            sys.exit("the kernels in cucore_copy.h are not those of kernels/: run make kernels")
+            sys.exit("src/copy/ptx.c is not made of the kernels as they are: run make kernels")
         if version != made_with.group(1):
             print(f"the PTX is not compared: nvcc {made_with.group(1)} is not here", "" if not version else f"({version} is)")
             sys.exit(77)
     if not nvcc:
         sys.exit("nvcc is not installed")
-    fresh = between(header, "kernel parameters", params_section())
-    fresh = between(fresh, "kernel text", ptx_section(nvcc, version))
+    fresh = ptx_file(nvcc, version)
     if options.check:
-        sys.exit(0 if fresh == header else "cucore_copy.h is not what make kernels would make")
-    HEADER.write_text(fresh)
+        sys.exit(0 if fresh == text else "src/copy/ptx.c is not what make kernels would make")
+    TEXT.write_text(fresh)
 
 
 if __name__ == "__main__":

@@ -1,3 +1,4 @@
+/* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
 /* What the planner gives to the kernels: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some

@@ -18,7 +18,7 @@
 #define COPY_NO_UNROLL
 #endif
 
-#include "copy_params.h"
+#include "../params.h"
 
 /* 16 bytes */
 #if defined(__CUDACC__)

@@ -1,0 +1,166 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
+/* cai/descr.c: descr. */
+/* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
+typedef struct cucore__descr {
+    const char *cursor;
+    const char *end;
+    const char *start;
+    int depth;
+    int names;
+} cucore__descr;
+
+CUCORE__PRIVATE cucore_status cucore__fail_descr(const cucore__descr *descr, const char *expected)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "descr: expected %s at character %d of '%.*s'", expected,
+                       (int)(descr->cursor - descr->start),
+                       (int)(descr->end - descr->start < 120 ? descr->end - descr->start : 120), descr->start);
+}
+
+/* The next character that is not blank; '\0' at the end. */
+CUCORE__PRIVATE char cucore__descr_peek(cucore__descr *descr)
+{
+    while (descr->cursor < descr->end && cucore__is_blank(*descr->cursor)) descr->cursor++;
+    return descr->cursor < descr->end ? *descr->cursor : '\0';
+}
+
+CUCORE__PRIVATE int cucore__descr_take(cucore__descr *descr, char c)
+{
+    if (cucore__descr_peek(descr) != c) return 0;
+    descr->cursor++;
+    return 1;
+}
+
+/* 'text' or "text"; out gets what stands between the quotes, escapes untouched. */
+CUCORE__PRIVATE cucore_status cucore__descr_string(cucore__descr *descr, cucore__token *out)
+{
+    char quote = cucore__descr_peek(descr);
+    if (quote != '\'' && quote != '"') return cucore__fail_descr(descr, "a string");
+    out->text = ++descr->cursor;
+    while (descr->cursor < descr->end && *descr->cursor != quote) {
+        descr->cursor += *descr->cursor == '\\' && descr->end - descr->cursor > 1 ? 2 : 1;
+    }
+    if (descr->cursor >= descr->end) return cucore__fail_descr(descr, "the end of a string");
+    out->length = (size_t)(descr->cursor - out->text);
+    descr->cursor++;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_name(cucore__descr *descr)
+{
+    cucore__token name;
+    cucore_status status;
+    int titled = cucore__descr_take(descr, '(');
+    status = cucore__descr_string(descr, &name);
+    if (!status && titled) {
+        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
+        status = cucore__descr_string(descr, &name);
+        if (!status && !cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
+    }
+    if (!status && name.length) descr->names++;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t *count)
+{
+    cucore__token digits;
+    int64_t extent;
+    (void)cucore__descr_peek(descr);
+    digits.text = descr->cursor;
+    while (descr->cursor < descr->end && *descr->cursor >= '0' && *descr->cursor <= '9') descr->cursor++;
+    digits.length = (size_t)(descr->cursor - digits.text);
+    extent = cucore__token_number(&digits);
+    if (extent < 0) return cucore__fail_descr(descr, "an extent");
+    if (cucore__mul(*count, extent, count)) {
+        return cucore_fail(CUCORE_OVERFLOW, "descr: the extents of a field do not fit 64 bits");
+    }
+    return CUCORE_OK;
+}
+
+/* (2, 3) or 2 */
+CUCORE__PRIVATE cucore_status cucore__descr_shape(cucore__descr *descr, int64_t *count)
+{
+    cucore_status status = CUCORE_OK;
+    if (!cucore__descr_take(descr, '(')) return cucore__descr_extent(descr, count);
+    while (!status && !cucore__descr_take(descr, ')')) {
+        status = cucore__descr_extent(descr, count);
+        if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
+            status = cucore__fail_descr(descr, "',' or ')'");
+        }
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_typestr(cucore__descr *descr, int64_t *size)
+{
+    cucore__token token;
+    cucore__typestr typestr;
+    cucore_status status = cucore__descr_string(descr, &token);
+    if (status) return status;
+    status = cucore__typestr_scan(token.text, token.length, &typestr);
+    if (status) return status;
+    if (typestr.kind == 'O' || typestr.kind == 't') {
+        return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
+    }
+    *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
+
+/* (name, type[, shape]) */
+CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
+{
+    int64_t count = 1;
+    cucore_status status;
+    if (!cucore__descr_take(descr, '(')) return cucore__fail_descr(descr, "'(' before a field");
+    status = cucore__descr_name(descr);
+    if (status) return status;
+    if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' behind a name");
+    status = cucore__descr_peek(descr) == '[' ? cucore__descr_list(descr, size) : cucore__descr_typestr(descr, size);
+    if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
+        status = cucore__descr_shape(descr, &count);
+    }
+    if (status) return status;
+    if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind a field");
+    if (!cucore__mul(*size, count, size)) return CUCORE_OK;
+    return cucore_fail(CUCORE_OVERFLOW, "descr: a field does not fit 64 bits");
+}
+
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size)
+{
+    int64_t sum = 0, field = 0;
+    cucore_status status;
+    if (!cucore__descr_take(descr, '[')) return cucore__fail_descr(descr, "'['");
+    if (++descr->depth > 16) return cucore__fail_descr(descr, "at most 16 levels of nesting");
+    while (!cucore__descr_take(descr, ']')) {
+        status = cucore__descr_field(descr, &field);
+        if (status) return status;
+        if (cucore__add(sum, field, &sum)) return cucore_fail(CUCORE_OVERFLOW, "descr: the fields do not fit 64 bits");
+        if (cucore__descr_peek(descr) != ']' && !cucore__descr_take(descr, ',')) {
+            return cucore__fail_descr(descr, "',' or ']'");
+        }
+    }
+    descr->depth--;
+    *size = sum;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+{
+    cucore__descr descr;
+    int64_t size = 0;
+    cucore_status status;
+    if (!text || !itemsize || !names) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_descr_parse: an argument is NULL");
+    }
+    descr.start = descr.cursor = text;
+    descr.end = text + length;
+    descr.depth = descr.names = 0;
+    status = cucore__descr_list(&descr, &size);
+    if (status) return status;
+    (void)cucore__descr_peek(&descr);
+    if (descr.cursor < descr.end) return cucore__fail_descr(&descr, "the end");
+    *itemsize = size;
+    *names = descr.names;
+    return CUCORE_OK;
+}

@@ -1,0 +1,126 @@
+/* -------------------------------------------------------------------------------------------- >>impl-interface -- */
+/* cai/interface.c: interfaces decoded. */
+/* Opaque elements: fields by the descr, or what the caller knows them to be. */
+CUCORE__PRIVATE cucore_status cucore__interface_opaque(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    int64_t size = 0;
+    int names = 0;
+    cucore_status status;
+    if (intake->dtype.itemsize) {
+        if (intake->dtype.itemsize != view->dtype.itemsize) {
+            return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
+                               (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
+        }
+        view->dtype = intake->dtype;
+        return cucore_dtype_check(view->dtype);
+    }
+    if (!in->descr) return CUCORE_OK;
+    status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+    if (status) return status;
+    if (size != (int64_t)view->dtype.itemsize) {
+        return cucore_fail(CUCORE_PROTOCOL, "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
+                           (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+    }
+    if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+                                                      cucore_view *view)
+{
+    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE) status = cucore__interface_opaque(in, intake, view);
+    view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
+    return status;
+}
+
+/* Shape and strides are those of the interface, or already in the view. */
+CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
+                                                       cucore__survey *span)
+{
+    int64_t bits;
+    cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
+    if (status) return status;
+    if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
+    cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
+    if (!in->strides) {
+        span->volume = cucore__layout_fill_dense(&view->layout, 'C');
+        span->min = 0;
+        span->max = span->volume - 1;
+        if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
+    } else {
+        status = cucore__layout_fill_bytes(&view->layout, in->strides);
+        if (status) return status;
+    }
+    return cucore__layout_check(&view->layout, span);
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view,
+                                                        const cucore__survey *span)
+{
+    if (in->data > (uint64_t)UINTPTR_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
+    }
+    view->ptr = (void *)(uintptr_t)in->data;
+    view->readonly = in->readonly != 0;
+    return cucore__view_check_address(view, span);
+}
+
+/* plain: the memory is known to be plain memory of device 0, if there is any. */
+CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
+                                                       int plain, cucore_view *view)
+{
+    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
+    if (plain && !cucore__layout_is_empty(&view->layout)) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, 0);
+        return CUCORE_OK;
+    }
+    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
+    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    return cucore__view_locate(view);
+}
+
+CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
+                                                       cucore_view *view)
+{
+    CUstream stream = (CUstream)(uintptr_t)in->stream;
+    view->producer_known = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    if (!in->has_stream) return CUCORE_OK;
+    if (in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
+                                            "default stream, 2 the per-thread one, None says that nothing is pending");
+    }
+    if (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
+                           (unsigned long long)in->stream);
+    }
+    return CUCORE_OK;
+}
+
+/* The view is cleared, with its protocol set; the caller clears it again on error. */
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+                                                       int plain, cucore_view *view)
+{
+    cucore__survey span;
+    cucore_status status = cucore__interface_dtype(in, intake, view);
+    if (!status) status = cucore__interface_layout(in, view, &span);
+    if (!status) status = cucore__interface_pointer(in, view, &span);
+    if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
+    if (!status) status = cucore__interface_device(in, intake, plain, view);
+    if (!status) status = cucore__view_check_flags(view, intake);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
+                                                    cucore_view *out)
+{
+    cucore_status status;
+    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
+    cucore__view_clear(out);
+    out->protocol = (uint8_t)interface_->protocol;
+    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);
+    if (status) cucore__view_clear(out);
+    return status;
+}

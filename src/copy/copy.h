@@ -1,0 +1,90 @@
+/* ------------------------------------------------------------------------------------------------------ >>copy -- */
+/* copy/copy.h: copies of views, and their plans.  Needs core. */
+/* Does a copy wait on the host until it is done? */
+typedef enum cucore_blocking {
+    CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
+    CUCORE_BLOCKING_YES = 1,
+    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the manual */
+} cucore_blocking;
+
+/* How the bytes get from one side to the other. */
+typedef enum cucore_copy_strategy {
+    CUCORE_COPY_NOTHING = 0, /* empty, or the same elements in the same place */
+    CUCORE_COPY_HOST = 1,    /* the CPU, here and now */
+    CUCORE_COPY_MEMCPY = 2,  /* one copy by the driver */
+    CUCORE_COPY_PITCHED = 3, /* its copies of two and three axes: rows of bytes */
+    CUCORE_COPY_KERNEL = 4,  /* one kernel, which reads and writes pinned memory over the bus */
+    CUCORE_COPY_BLOCK = 5,   /* all bytes from the first to the last element of the host side */
+    CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
+} cucore_copy_strategy;
+
+/* Room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 800
+
+/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
+ * you like; the arrays and the kernel are private. */
+typedef struct cucore_copy_plan {
+    cucore_copy_strategy strategy;
+    uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
+    uint8_t src_kind;
+    uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
+    uint8_t is_block; /* ... which keep the gaps of the far side */
+    uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
+    uint8_t overlaps; /* src goes to temporary memory first */
+    uint8_t reserved[2];
+    int32_t device_id;  /* where kernels run and the stream has to be; -1: nowhere */
+    int32_t peer_id;    /* the other device; -1: there is none */
+    int64_t nbytes;     /* of the elements */
+    int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
+    int64_t pieces;     /* that a copy with temporary memory is cut into */
+    void *dst;          /* element [0, 0, ...] after axes were turned round */
+    const void *src;
+    int32_t split_axis;  /* private: from here on */
+    int32_t moving_axes; /* of the host side; those behind repeat */
+    int64_t split_count;
+    int32_t ndim;
+    int32_t unused;
+    int64_t itemsize;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst_strides[CUCORE_MAX_NDIM];
+    int64_t src_strides[CUCORE_MAX_NDIM];
+    uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+} cucore_copy_plan;
+
+/* cucore_view_copy - copy the elements of src to dst
+ *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
+ *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
+ *   stream    in   of a device that takes part.  Copies on the host ignore it where both are plain memory, and take
+ *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC for: wait for nothing
+ *   resource  in   device memory for packing; NULL: the default pool of the device
+ *   blocking  in   see the manual
+ *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
+ *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
+ *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
+ *      enqueued) | NO_DRIVER | DRIVER
+ *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
+CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
+                                          cucore_memory_resource *resource, cucore_blocking blocking);
+
+/* cucore_copy_plan_make - decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
+ *   dst, src   in   as above; both are believed: plain memory counts as pageable
+ *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
+ *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
+ *   out        out  untouched on error
+ *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part)
+ *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
+CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
+                                               cucore_blocking blocking, cucore_copy_plan *out);
+
+/* cucore_copy_plan_run - do what was planned: stream, resource, blocking and errors of cucore_view_copy */
+CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                              cucore_memory_resource *resource, cucore_blocking blocking);
+
+/* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole text needs, without the NUL */
+CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size);
+
+/* cucore_copy_trim - free the idle pinned memory that copies of plain memory keep (at most 16 MiB)
+ *   For leak checkers.  Nobody has to call it.  any thread, also beside copies */
+CUCORE_API void cucore_copy_trim(void);

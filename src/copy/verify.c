@@ -1,0 +1,170 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
+#if CUCORE_COPY_VERIFY
+/* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
+ * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
+ * lies at addresses that no array can have, and may be written from its first byte to its last.  Kernels and the CPU's
+ * loops are believed to write the elements of the layout that they are given; that is tested, by running them. */
+typedef struct cucore__ledger_run {
+    int64_t first, end; /* bytes from element [0, 0, ...] of dst */
+} cucore__ledger_run;
+
+struct cucore__ledger {
+    uint64_t dst;
+    int64_t temp_bytes;
+    int64_t count;
+    int64_t steps;   /* notes that were taken, in temporary memory too */
+    int is_full;     /* more of them than there is room for: not checked */
+    int is_past_end; /* something was written behind temporary memory */
+    cucore__ledger_run runs[CUCORE_COPY_VERIFY];
+};
+
+/* Arrays have less than 2^60 bytes. */
+#define CUCORE__LEDGER_TEMP ((int64_t)1 << 61)
+#define CUCORE__LEDGER_FAR (CUCORE__LEDGER_TEMP + ((int64_t)1 << 60))
+
+CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
+{
+    cucore__ledger_run *last = ledger->count > 0 ? &ledger->runs[ledger->count - 1] : NULL;
+    ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
+    if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
+    if (first >= CUCORE__LEDGER_TEMP) {
+        int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
+        ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
+        return CUCORE_OK;
+    }
+    if (last && last->end == first) {
+        last->end += bytes;
+        return CUCORE_OK;
+    }
+    ledger->runs[ledger->count].first = first;
+    ledger->runs[ledger->count++].end = first + bytes;
+    return CUCORE_OK;
+}
+
+/* Elements that are written; strides in elements. */
+CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
+                                                  const int64_t *shape, const int64_t *strides)
+{
+    int64_t index[CUCORE_MAX_NDIM], at = (int64_t)((uint64_t)(uintptr_t)ptr - ledger->dst), bytes = itemsize;
+    cucore_status status = CUCORE_OK;
+    int i;
+    if (at >= CUCORE__LEDGER_TEMP) { /* of temporary memory the last byte says enough */
+        for (i = 0; i < ndim; i++) bytes += (shape[i] - 1) * strides[i] * itemsize;
+        return cucore__ledger_add(ledger, at, bytes);
+    }
+    while (ndim > 0 && (shape[ndim - 1] == 1 || strides[ndim - 1] * itemsize == bytes)) bytes *= shape[--ndim];
+    for (i = 0; i < ndim; i++) index[i] = 0;
+    for (;;) {
+        status = cucore__ledger_add(ledger, at, bytes);
+        for (i = ndim - 1; i >= 0 && ++index[i] == shape[i]; i--) {
+            at -= (shape[i] - 1) * strides[i] * itemsize;
+            index[i] = 0;
+        }
+        if (status || i < 0) return status;
+        at += strides[i] * itemsize;
+    }
+}
+
+CUCORE__PRIVATE int cucore__ledger_compare(const void *a, const void *b)
+{
+    const cucore__ledger_run *x = (const cucore__ledger_run *)a, *y = (const cucore__ledger_run *)b;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Sorted and joined.  -> a byte that is there twice, or INT64_MAX */
+CUCORE__PRIVATE int64_t cucore__ledger_sort(cucore__ledger *ledger)
+{
+    int64_t i, last = 0, twice = INT64_MAX;
+    qsort(ledger->runs, (size_t)ledger->count, sizeof ledger->runs[0], cucore__ledger_compare);
+    for (i = 1; i < ledger->count; i++) {
+        const cucore__ledger_run *run = &ledger->runs[i];
+        if (run->first < ledger->runs[last].end && twice == INT64_MAX) twice = run->first;
+        if (run->first > ledger->runs[last].end) {
+            ledger->runs[++last] = *run;
+        } else if (run->end > ledger->runs[last].end) {
+            ledger->runs[last].end = run->end;
+        }
+    }
+    if (ledger->count > 0) ledger->count = last + 1;
+    return twice;
+}
+
+/* The first byte that `a` has and `b` has not; INT64_MAX: there is none. */
+CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cucore__ledger *a)
+{
+    int64_t i, j = 0;
+    for (i = 0; i < a->count; i++) {
+        while (j < b->count && b->runs[j].end <= a->runs[i].first) j++;
+        if (j == b->count || b->runs[j].first > a->runs[i].first) return a->runs[i].first;
+        if (b->runs[j].end < a->runs[i].end) return b->runs[j].end;
+    }
+    return INT64_MAX;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, int64_t byte, const char *what)
+{
+    char text[256];
+    (void)cucore_copy_plan_format(plan, text, sizeof text);
+    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
+                       (long long)byte, what, text);
+}
+
+/* The writes of the plan. */
+CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
+{
+    cucore__move_job job;
+    cucore__move_axes axes;
+    if (plan->strategy == CUCORE_COPY_HOST) {
+        cucore__move_axes_of_plan(plan, &axes);
+        return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
+    }
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.ledger = ledger;
+    job.to_far = plan->to_far;
+    job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    return cucore__move_enqueue_job(&job);
+}
+
+/* dst: as it was given, in whole bytes. */
+CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+                                                  const void *dst_ptr)
+{
+    cucore__ledger *wanted, *made;
+    cucore_status status = CUCORE_OK;
+    int64_t twice, missing, strange;
+    if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
+    wanted = (cucore__ledger *)malloc(2 * sizeof *wanted);
+    if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
+    made = wanted + 1;
+    wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
+    wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
+    wanted->count = made->count = wanted->steps = made->steps = 0;
+    wanted->is_full = made->is_full = wanted->is_past_end = made->is_past_end = 0;
+    status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
+    if (!status) status = cucore__ledger_of_plan(plan, made);
+    if (wanted->is_full || made->is_full) {
+        status = CUCORE_OK;
+    } else if (!status) {
+        (void)cucore__ledger_sort(wanted);
+        twice = cucore__ledger_sort(made);
+        missing = cucore__ledger_lacks(made, wanted);
+        strange = cucore__ledger_lacks(wanted, made);
+        if (made->is_past_end) {
+            status = cucore__fail_verify(plan, 0, "comes through temporary memory that is too small");
+        } else if (twice != INT64_MAX) {
+            status = cucore__fail_verify(plan, twice, "would be written twice");
+        } else if (missing != INT64_MAX) {
+            status = cucore__fail_verify(plan, missing, "would not be written");
+        } else if (strange != INT64_MAX) {
+            status = cucore__fail_verify(plan, strange, "belongs to no element, but would be written");
+        }
+    }
+    free(wanted);
+    return status;
+}
+#undef CUCORE__LEDGER_TEMP
+#undef CUCORE__LEDGER_FAR
+#endif /* CUCORE_COPY_VERIFY */

@@ -1,0 +1,438 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
+/* core/buffer.c: buffers, copies, fills, views of buffers. */
+CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
+{
+    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
+    buffer->device_type = device_type;
+    buffer->device_id = host ? -1 : device_id;
+    buffer->host_accessible = device_type != CUCORE_DEVICE_CUDA;
+    buffer->device_accessible = device_type != CUCORE_DEVICE_CPU;
+}
+
+/* The context that a default stream is meant in: the current one; without one, of the memory's device. */
+CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
+                                                            CUcontext *out)
+{
+    cucore_status status = CUCORE_OK;
+    *out = NULL;
+    if (buffer->device_type == CUCORE_DEVICE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    status = cucore_driver_load();
+    return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
+}
+
+/* Asks the driver about memory of a resource that does not say. */
+CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(buffer->ptr, &info);
+    if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer)
+{
+    cucore_memory_resource *resource = buffer->resource;
+    cucore_status status = resource->allocate(resource, buffer->bytes, buffer->stream, &buffer->ptr);
+    if (status) return status;
+    if (!buffer->ptr) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
+                           (unsigned long long)buffer->bytes);
+    }
+    if (resource->device_type) return CUCORE_OK;
+    status = cucore__buffer_ask_device(buffer);
+    if (status) (void)resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                cucore_buffer *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
+    memset(out, 0, sizeof *out);
+    if (!resource || !resource->allocate || !resource->deallocate) {
+        return cucore__fail_null("cucore_buffer_allocate", resource ? "a function of the resource" : "resource");
+    }
+    out->bytes = bytes;
+    out->stream = stream;
+    out->resource = resource;
+    cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
+    if (!bytes) return CUCORE_OK;
+    status = cucore__buffer_stream_context(out, stream, &out->stream_context);
+    if (!status) status = cucore__buffer_obtain(out);
+    if (status) memset(out, 0, sizeof *out);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
+                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out)
+{
+    cucore_status status = CUCORE_OK;
+    if (!out) return cucore__fail_null("cucore_buffer_from_pointer", "out");
+    memset(out, 0, sizeof *out);
+    if (!ptr && bytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
+    out->ptr = ptr;
+    out->bytes = bytes;
+    out->stream = CUCORE_STREAM_NO_SYNC;
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    if (bytes) status = cucore__buffer_ask_device(out);
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    out->owner = owner;
+    out->release = release;
+    return CUCORE_OK;
+}
+
+/* Is there work on the last stream that others have to wait for? */
+CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
+{
+    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
+           buffer->stream != CUCORE_STREAM_HOST;
+}
+
+/* Makes `stream`, in `context` if it is a default one, wait for the last stream. */
+CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
+{
+    cucore__place from, to;
+    cucore_status status;
+    if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
+    if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
+        context == buffer->stream_context) {
+        return CUCORE_OK;
+    }
+    status = cucore_driver_load();
+    if (status) return status;
+    cucore__place_put(buffer->stream, buffer->stream_context, &from);
+    cucore__place_put(stream, context, &to);
+    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
+}
+
+CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
+{
+    CUcontext context = NULL;
+    cucore_status status;
+    if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
+    status = cucore__buffer_stream_context(buffer, stream, &context);
+    if (!status) status = cucore__buffer_order(buffer, stream, context);
+    if (status || stream == CUCORE_STREAM_NO_SYNC || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    buffer->stream = stream;
+    buffer->stream_context = context;
+    return CUCORE_OK;
+}
+
+/* The resource sees a default stream in the context that it was meant in. */
+CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+    if (status) return status;
+    status = buffer->resource->deallocate(buffer->resource, buffer->ptr, buffer->bytes, buffer->stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
+{
+    cucore_status status = CUCORE_OK;
+    void (*release)(cucore_buffer *);
+    if (!buffer) return CUCORE_OK;
+    if (buffer->resource && buffer->ptr) status = cucore__buffer_deallocate(buffer);
+    if (status) return status;
+    release = buffer->release;
+    buffer->release = NULL;
+    if (release) release(buffer);
+    memset(buffer, 0, sizeof *buffer);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream)
+{
+    cucore_status status = buffer && buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
+    return status ? status : cucore_buffer_release(buffer);
+}
+
+/* -------------------------------------------------------------------------------------------------- copy and fill */
+CUCORE__PRIVATE int cucore__is_pageable(const cucore_pointer_info *info)
+{
+    return info->device_type == CUCORE_DEVICE_CPU;
+}
+
+/* Device memory of two devices: the driver wants the context of each. */
+CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
+                                                           size_t bytes, CUstream stream)
+{
+    CUcontext target, source;
+    cucore_status status = cucore_context_primary(to_device, &target);
+    if (!status) status = cucore_context_primary(from_device, &source);
+    if (status) return status;
+    return CUCORE__CALL(MemcpyPeerAsync,
+                        ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
+}
+
+/* In the stream's context. */
+CUCORE__PRIVATE cucore_status cucore__copy_enqueue(void *to, const cucore_pointer_info *to_info, const void *from,
+                                                   const cucore_pointer_info *from_info, size_t bytes, CUstream stream)
+{
+    if (to_info->device_type == CUCORE_DEVICE_CUDA && from_info->device_type == CUCORE_DEVICE_CUDA &&
+        to_info->device_id != from_info->device_id) {
+        return cucore__copy_between_devices(to, to_info->device_id, from, from_info->device_id, bytes, stream);
+    }
+    return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, stream));
+}
+
+CUCORE__PRIVATE cucore_status cucore__copy_on(const cucore__place *place, void *to, const cucore_pointer_info *to_info,
+                                              const void *from, const cucore_pointer_info *from_info, size_t bytes)
+{
+    cucore_context_guard guard;
+    int pageable = cucore__is_pageable(to_info) || cucore__is_pageable(from_info);
+    int host = cucore__is_pageable(to_info) && cucore__is_pageable(from_info);
+    cucore_status status = pageable ? cucore__place_refuse_capture(place) : CUCORE_OK;
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    if (!host) status = cucore__copy_enqueue(to, to_info, from, from_info, bytes, place->stream);
+    if (!status && pageable) status = cucore__synchronize_relaxed(place->stream);
+    if (!status && host) memmove(to, from, bytes);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
+{
+    cucore_pointer_info to_info, from_info;
+    cucore__place place;
+    cucore_status status;
+    if (!bytes) return CUCORE_OK;
+    if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
+    if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
+    return status ? status : cucore__copy_on(&place, to, &to_info, from, &from_info, bytes);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
+{
+    if (width != 1 && width != 2 && width != 4) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a fill has patterns of 1, 2 or 4 bytes, not %d", width);
+    }
+    if (width < 4 && value >> (8 * width)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the pattern 0x%lx does not fit %d byte%s", (unsigned long)value,
+                           width, width == 1 ? "" : "s");
+    }
+    if ((uintptr_t)ptr % (uintptr_t)width) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "0x%llx is not aligned to the pattern of %d bytes",
+                           (unsigned long long)(uintptr_t)ptr, width);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fill_enqueue(CUdeviceptr ptr, uint32_t value, int width, size_t count,
+                                                   CUstream stream)
+{
+    switch (width) {
+    case 1: return CUCORE__CALL(MemsetD8Async, (ptr, (unsigned char)value, count, stream));
+    case 2: return CUCORE__CALL(MemsetD16Async, (ptr, (unsigned short)value, count, stream));
+    default: return CUCORE__CALL(MemsetD32Async, (ptr, value, count, stream));
+    }
+}
+
+CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+{
+    cucore_pointer_info info;
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status = cucore__fill_check(ptr, value, width);
+    if (status || !count) return status;
+    if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
+    status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (cucore__is_pageable(&info)) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = cucore__fill_enqueue((CUdeviceptr)(uintptr_t)ptr, value, width, count, place.stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *buffer, const char *function)
+{
+    if (!buffer) return cucore__fail_null(function, "a buffer");
+    return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__buffer_check_range(const cucore_buffer *buffer, size_t offset, size_t bytes)
+{
+    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                       (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(to, "cucore_buffer_copy");
+    if (status) return status;
+    if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
+    if (to->bytes != from->bytes) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cannot copy a buffer of %llu bytes to one of %llu",
+                           (unsigned long long)from->bytes, (unsigned long long)to->bytes);
+    }
+    status = cucore__stream_check(stream);
+    if (!status) status = cucore_buffer_use(from, stream);
+    if (!status) status = cucore_buffer_use(to, stream);
+    return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
+                                                 CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
+    if (!status) status = cucore__buffer_check_range(buffer, offset, bytes);
+    if (!status) status = cucore__stream_check(stream);
+    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
+    if (status || !bytes) return status;
+    return cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
+                                               CUstream stream)
+{
+    cucore_status status;
+    if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
+    status = cucore__buffer_check_range(buffer, offset, bytes);
+    if (!status) status = cucore__stream_check(stream);
+    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
+    if (status || !bytes) return status;
+    return cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+}
+
+CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
+{
+    cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
+    if (!status) status = cucore__fill_check(buffer->ptr, value, width);
+    if (status) return status;
+    if (buffer->bytes % (size_t)width) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a buffer of %llu bytes is no multiple of the pattern of %d",
+                           (unsigned long long)buffer->bytes, width);
+    }
+    status = cucore__stream_check(stream);
+    if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
+    return status ? status : cucore_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+}
+
+/* ---------------------------------------------------------------------------------------------- views of memory */
+/* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
+{
+    int64_t min, max, low, high;
+    cucore_status status = cucore_layout_offset_bounds(layout, &min, &max);
+    if (status) return status;
+    if (cucore__mul(min, layout->itembits, &low) || cucore__add(max, 1, &high) ||
+        cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
+        return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
+    }
+    *first = low / 8 - (low % 8 < 0);
+    *end = high / 8;
+    return CUCORE_OK;
+}
+
+/* Does [ptr + first, ptr + end) of the layout lie in `bytes` bytes, of which `ptr` is the one at `offset`? */
+CUCORE__PRIVATE cucore_status cucore__layout_check_inside(const cucore_layout *layout, uint64_t offset, uint64_t bytes,
+                                                          cucore_status otherwise)
+{
+    int64_t first = 0, end = 0;
+    cucore_status status = cucore__layout_byte_bounds(layout, &first, &end);
+    if (status) return status;
+    if (first == end && offset <= bytes) return CUCORE_OK;
+    if (offset <= bytes && (uint64_t)-first <= offset && (uint64_t)end <= bytes - offset) return CUCORE_OK;
+    return cucore_fail(otherwise, "the layout reaches from byte %lld to byte %lld around byte %llu of %llu bytes",
+                       (long long)first, (long long)end, (unsigned long long)offset, (unsigned long long)bytes);
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_check_dtype(const cucore_layout *layout, cucore_dtype dtype)
+{
+    char name[64];
+    cucore_status status = cucore_dtype_check(dtype);
+    if (status || (layout->itemsize == dtype.itemsize &&
+                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_bits(dtype)))) {
+        return status;
+    }
+    cucore_dtype_format(dtype, name, sizeof name);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s has an itemsize of %lu bytes, the layout one of %lld", name,
+                       (unsigned long)dtype.itemsize, (long long)layout->itemsize);
+}
+
+CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                 const cucore_layout *layout, cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_from_buffer", "out");
+    cucore__view_clear(out);
+    if (!buffer || !layout) return cucore__fail_null("cucore_view_from_buffer", buffer ? "layout" : "buffer");
+    status = cucore__layout_check_dtype(layout, dtype);
+    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->bytes, CUCORE_INVALID_ARGUMENT);
+    if (status) return status;
+    out->ptr = buffer->ptr ? (char *)buffer->ptr + offset_bytes : NULL;
+    out->dtype = dtype;
+    out->device_type = buffer->device_type;
+    out->device_id = buffer->device_id;
+    out->host_accessible = buffer->host_accessible;
+    out->device_accessible = buffer->device_accessible;
+    out->readonly = buffer->readonly;
+    out->padded = dtype.bits && layout->itembits != cucore_dtype_bits(dtype);
+    out->protocol = CUCORE_FROM_MEMORY;
+    out->producer_known = (uint8_t)cucore__buffer_is_pending(buffer);
+    out->producer_stream = out->producer_known ? cucore_stream_normalize(buffer->stream) : NULL;
+    cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_check_same_bytes(const cucore_view *view, const cucore_layout *layout)
+{
+    int64_t first = 0, end = 0;
+    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+    if (status) return status;
+    return cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+}
+
+CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
+                                        cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_as", "out");
+    if (!view || view == out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_as: view is %s", view ? "out itself" : "NULL");
+    }
+    cucore__view_clear(out);
+    if (!layout) layout = &view->layout;
+    status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    if (!status && layout != &view->layout) status = cucore__view_check_same_bytes(view, layout);
+    if (status) return status;
+    memcpy(out, view, offsetof(cucore_view, layout));
+    out->release = NULL;
+    out->owner = NULL;
+    if (dtype) {
+        out->dtype = *dtype;
+        out->format = NULL;
+        out->descr = NULL;
+    }
+    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_bits(out->dtype);
+    cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
+{
+    void *base = NULL;
+    size_t bytes = 0;
+    cucore_status status;
+    if (!view) return cucore__fail_null("cucore_view_check_range", "view");
+    if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    status = cucore_pointer_range(view->ptr, &base, &bytes);
+    if (status) return status;
+    return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,
+                                       CUCORE_PROTOCOL);
+}

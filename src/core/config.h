@@ -1,0 +1,36 @@
+/* ---------------------------------------------------------------------------------------------------- >>config -- */
+/* core/config.h: version, language, visibility.  Used by everything. */
+#define CUCORE_VERSION_MAJOR 0
+#define CUCORE_VERSION_MINOR 1
+#define CUCORE_VERSION_PATCH 0
+#define CUCORE_VERSION (CUCORE_VERSION_MAJOR * 10000 + CUCORE_VERSION_MINOR * 100 + CUCORE_VERSION_PATCH)
+
+#if defined(CUCORE_STATIC) && !defined(CUCORE_IMPLEMENTATION)
+#define CUCORE_IMPLEMENTATION
+#endif
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cuda.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE_UNUSED __attribute__((unused))
+#define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#else
+#define CUCORE_UNUSED
+#define CUCORE_PRINTF(format_index, first_index)
+#endif
+
+#ifndef CUCORE_API
+#if defined(CUCORE_STATIC)
+#define CUCORE_API static CUCORE_UNUSED
+#elif defined(_WIN32) || !(defined(__GNUC__) || defined(__clang__))
+#define CUCORE_API extern
+#else
+#define CUCORE_API __attribute__((visibility("hidden")))
+#endif
+#endif
+
+/* Most axes that a layout can have (NumPy's limit too). */
+#define CUCORE_MAX_NDIM 64

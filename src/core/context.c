@@ -1,0 +1,162 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-context -- */
+/* core/context.c: contexts: which is current, whose it is, being in another. */
+CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
+    if (!context) {
+        status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+        if (status == CUCORE_OK) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+    }
+    CUCORE__UNLOCK();
+    if (status == CUCORE_OK) *out = context;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_context_primary", "out");
+    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
+    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
+    if (!context) return cucore__context_retain(ordinal, out);
+    *out = context;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
+{
+    CUcontext current = NULL;
+    cucore_status status;
+    guard->pushed = 0;
+    if (!context) return CUCORE_OK;
+    status = cucore__driver_need();
+    if (status) return status;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status || current == context) return status;
+    status = CUCORE__CALL(CtxPushCurrent, (context));
+    guard->pushed = status == CUCORE_OK;
+    return status;
+}
+
+CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
+{
+    CUcontext context;
+    if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
+    guard->pushed = 0;
+}
+
+/* The current context, if there is one; else the context stays. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_use(CUcontext *context)
+{
+    CUcontext current = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current) *context = current;
+    return status;
+}
+
+/* The current context, or that of `ordinal` when the thread has none. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CUcontext *out)
+{
+    CUcontext current = NULL;
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (status) return status;
+    if (!current) return cucore_context_primary(ordinal, out);
+    *out = current;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE int cucore__context_is_primary_of(CUcontext context, int ordinal)
+{
+    return context && CUCORE__LOAD(&cucore__primary_contexts[ordinal]) == context;
+}
+
+/* The device of the current context, which is `current`. */
+CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
+{
+    CUdevice device = -1;
+    cucore_status status = CUCORE_OK;
+    int i = 0;
+    if (current) {
+        for (; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
+            if (!cucore__context_is_primary_of(current, i)) continue;
+            *out = i;
+            return CUCORE_OK;
+        }
+        status = CUCORE__CALL(CtxGetDevice, (&device));
+    }
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal)
+{
+    CUcontext current = NULL;
+    int device = -1;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!context) return cucore__fail_null("cucore_context_current", "context");
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && ordinal) status = cucore__context_current_device(current, &device);
+    if (status) return status;
+    *context = current;
+    if (ordinal) *ordinal = device;
+    return CUCORE_OK;
+}
+
+/* The device of any context. */
+CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__context_current_device(context, out);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
+CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *context, int *device)
+{
+    CUcontext current = NULL;
+    int found = -1;
+    cucore_status status = cucore_driver_load();
+    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    if (!status) status = cucore_context_current(&current, &found);
+    if (status) return status;
+    if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
+    if (device) *device = ordinal;
+    if (found != ordinal) return cucore_context_primary(ordinal, context);
+    *context = current;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard)
+{
+    CUcontext context;
+    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    guard->pushed = 0;
+    return status ? status : cucore_context_enter(context, guard);
+}
+
+/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
+ * context is on device 0, as the runtime sees it. */
+CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
+{
+    CUdevice device = 0;
+    CUcontext current = NULL, primary = NULL;
+    cucore_status status;
+    guard->pushed = 0;
+    if (cucore__driver_state.device_count < 2) return CUCORE_OK;
+    status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
+    if (status || device == ordinal) return status;
+    status = cucore_context_primary(ordinal, &primary);
+    return status ? status : cucore_context_enter(primary, guard);
+}

@@ -1,0 +1,210 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-device -- */
+/* core/device.c: devices. */
+CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: %s is NULL", function, what);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
+                       cucore__driver_state.device_count);
+}
+
+/* The driver is loaded; -1 is no ordinal here. */
+CUCORE__PRIVATE int cucore__ordinal_exists(int ordinal)
+{
+    return ordinal >= 0 && ordinal < cucore__driver_state.device_count && ordinal < CUCORE__MAX_DEVICES;
+}
+
+CUCORE_API cucore_status cucore_device_count(int *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_count", "out");
+    *out = cucore__driver_state.device_count;
+    return CUCORE_OK;
+}
+
+/* The ordinal that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (ordinal == CUCORE_DEVICE_CURRENT) {
+        status = cucore_device_current(out);
+        if (!status && *out < 0) *out = 0;
+    } else if (cucore__ordinal_exists(ordinal)) {
+        *out = ordinal;
+    } else {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
+{
+    CUdevice device = 0;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!id || !out) return cucore__fail_null("cucore_device_from_pci_bus_id", id ? "out" : "id");
+    status = CUCORE__CALL(DeviceGetByPCIBusId, (&device, id));
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
+{
+    return cucore_stream_device(stream, out);
+}
+
+CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+{
+    int device = 0, value = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_attribute", "out");
+    status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
+    if (!status) *out = value;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__device_read(int device, cucore_device_info *info)
+{
+    CUuuid uuid;
+    cucore_status status = CUCORE__CALL(DeviceGetName, (info->name, (int)sizeof info->name, device));
+    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info->pci_bus_id, (int)sizeof info->pci_bus_id, device));
+    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
+    if (!status) memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info->memory_bytes, device));
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->compute_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
+    }
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->compute_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
+    }
+    if (!status) {
+        status = CUCORE__CALL(DeviceGetAttribute,
+                              (&info->multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+    }
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
+{
+    cucore_device_info info;
+    int device = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_query", "out");
+    memset(&info, 0, sizeof info);
+    status = cucore__device_read(device, &info);
+    if (!status) *out = info;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
+{
+    cucore_context_guard guard;
+    size_t free_now = 0, total = 0;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
+    cucore_context_leave(&guard);
+    if (!status && free_bytes) *free_bytes = free_now;
+    if (!status && total_bytes) *total_bytes = total;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_set_current(int ordinal)
+{
+    CUcontext primary, current = NULL;
+    cucore_status status = cucore_context_primary(ordinal, &primary);
+    if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_current(int *out)
+{
+    CUcontext context;
+    if (!out) return cucore__fail_null("cucore_device_current", "out");
+    return cucore_context_current(&context, out);
+}
+
+/* Work of ours must not be forbidden because some other thread captures: its capture is none of our business (7.4). */
+CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
+{
+    *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
+    return cucore__driver.ThreadExchangeStreamCaptureMode &&
+           cucore__driver.ThreadExchangeStreamCaptureMode(mode) == CUDA_SUCCESS;
+}
+
+CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mode)
+{
+    if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
+}
+
+/* A driver call that the capture of another thread would forbid. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out)
+{
+    int device = 0, other = 0, can = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_can_access_peer", "out");
+    status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
+    if (!status) *out = can;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__peer_enable(CUcontext from, CUcontext to)
+{
+    cucore_context_guard guard;
+    CUresult result;
+    cucore_status status = cucore_context_enter(from, &guard);
+    if (status) return status;
+    if (!cucore__driver.CtxEnablePeerAccess) {
+        status = cucore__fail_missing("cuCtxEnablePeerAccess");
+    } else {
+        result = cucore__driver.CtxEnablePeerAccess(to, 0);
+        if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+        status = cucore__check_result(result, "cuCtxEnablePeerAccess");
+    }
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
+{
+    CUcontext from, to;
+    int device = 0, other = 0, can = 0;
+    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    if (!status) status = cucore_device_can_access_peer(device, other, &can);
+    if (status) return status;
+    if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
+    status = cucore_context_primary(device, &from);
+    if (!status) status = cucore_context_primary(other, &to);
+    return status ? status : cucore__peer_enable(from, to);
+}

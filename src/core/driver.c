@@ -1,0 +1,383 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
+/* core/driver.c: finding the driver, its entry points, its errors; fork. */
+/* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
+ * What an ordered intake calls comes first, in one cache line. */
+#define CUCORE__DRIVER_LIST(X)                                                                                         \
+    X(StreamWaitEvent, "cuStreamWaitEvent", 3020, 1, (CUstream, CUevent, unsigned))                                    \
+    X(StreamGetCaptureInfo, "cuStreamGetCaptureInfo", 10010, 0, (CUstream, CUstreamCaptureStatus *, cuuint64_t *))     \
+    X(EventRecord, "cuEventRecord", 2000, 1, (CUevent, CUstream))                                                      \
+    X(Init, "cuInit", 2000, 1, (unsigned))                                                                             \
+    X(GetErrorName, "cuGetErrorName", 6000, 0, (CUresult, const char **))                                              \
+    X(GetErrorString, "cuGetErrorString", 6000, 0, (CUresult, const char **))                                          \
+    X(DeviceGetCount, "cuDeviceGetCount", 2000, 1, (int *))                                                            \
+    X(DevicePrimaryCtxRetain, "cuDevicePrimaryCtxRetain", 7000, 1, (CUcontext *, CUdevice))                            \
+    X(DevicePrimaryCtxGetState, "cuDevicePrimaryCtxGetState", 7000, 0, (CUdevice, unsigned *, int *))                  \
+    X(CtxGetCurrent, "cuCtxGetCurrent", 4000, 1, (CUcontext *))                                                        \
+    X(CtxGetDevice, "cuCtxGetDevice", 2000, 1, (CUdevice *))                                                           \
+    X(CtxPushCurrent, "cuCtxPushCurrent_v2", 4000, 1, (CUcontext))                                                     \
+    X(CtxSynchronize, "cuCtxSynchronize", 2000, 1, (void))                                                             \
+    X(CtxPopCurrent, "cuCtxPopCurrent_v2", 4000, 1, (CUcontext *))                                                     \
+    X(PointerGetAttributes, "cuPointerGetAttributes", 7000, 1,                                                         \
+      (unsigned, CUpointer_attribute *, void **, CUdeviceptr))                                                         \
+    X(StreamGetCtx, "cuStreamGetCtx", 9020, 1, (CUstream, CUcontext *))                                                \
+    X(StreamSynchronize, "cuStreamSynchronize", 2000, 1, (CUstream))                                                   \
+    X(ThreadExchangeStreamCaptureMode, "cuThreadExchangeStreamCaptureMode", 10010, 0, (CUstreamCaptureMode *))         \
+    X(EventCreate, "cuEventCreate", 2000, 1, (CUevent *, unsigned))                                                    \
+    X(EventDestroy, "cuEventDestroy_v2", 4000, 1, (CUevent))                                                           \
+    X(EventQuery, "cuEventQuery", 2000, 0, (CUevent))                                                                  \
+    X(EventSynchronize, "cuEventSynchronize", 2000, 0, (CUevent))                                                      \
+    X(EventElapsedTime, "cuEventElapsedTime", 2000, 0, (float *, CUevent, CUevent))                                    \
+    X(DeviceGetByPCIBusId, "cuDeviceGetByPCIBusId", 4010, 0, (CUdevice *, const char *))                               \
+    X(DeviceGetName, "cuDeviceGetName", 2000, 0, (char *, int, CUdevice))                                              \
+    X(DeviceGetUuid, "cuDeviceGetUuid", 9020, 0, (CUuuid *, CUdevice))                                                 \
+    X(DeviceGetPCIBusId, "cuDeviceGetPCIBusId", 4010, 0, (char *, int, CUdevice))                                      \
+    X(DeviceTotalMem, "cuDeviceTotalMem_v2", 3020, 0, (size_t *, CUdevice))                                            \
+    X(DeviceGetAttribute, "cuDeviceGetAttribute", 2000, 0, (int *, CUdevice_attribute, CUdevice))                      \
+    X(DeviceCanAccessPeer, "cuDeviceCanAccessPeer", 4000, 0, (int *, CUdevice, CUdevice))                              \
+    X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
+    X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
+    X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
+    X(CtxGetStreamPriorityRange, "cuCtxGetStreamPriorityRange", 5050, 0, (int *, int *))                               \
+    X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
+    X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
+    X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
+    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, CUstreamCaptureMode))                        \
+    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, CUgraph *))                                         \
+    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (CUgraph))                                                             \
+    X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
+    X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
+    X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (CUdeviceptr *, size_t))                                                     \
+    X(MemFree, "cuMemFree_v2", 3020, 0, (CUdeviceptr))                                                                 \
+    X(MemHostAlloc, "cuMemHostAlloc", 2020, 0, (void **, size_t, unsigned))                                            \
+    X(MemFreeHost, "cuMemFreeHost", 2000, 0, (void *))                                                                 \
+    X(MemAllocManaged, "cuMemAllocManaged", 6000, 0, (CUdeviceptr *, size_t, unsigned))                                \
+    X(MemAllocFromPoolAsync, "cuMemAllocFromPoolAsync", 11020, 0, (CUdeviceptr *, size_t, CUmemoryPool, CUstream))     \
+    X(MemFreeAsync, "cuMemFreeAsync", 11020, 0, (CUdeviceptr, CUstream))                                               \
+    X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (CUmemoryPool *, const CUmemPoolProps *))                            \
+    X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (CUmemoryPool))                                                    \
+    X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
+    X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
+    X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
+    X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const CUDA_MEMCPY2D *, CUstream))                                 \
+    X(Memcpy3DAsync, "cuMemcpy3DAsync_v2", 3020, 0, (const CUDA_MEMCPY3D *, CUstream))                                 \
+    X(MemcpyPeerAsync, "cuMemcpyPeerAsync", 4000, 0,                                                                   \
+      (CUdeviceptr, CUcontext, CUdeviceptr, CUcontext, size_t, CUstream))                                              \
+    X(MemsetD8Async, "cuMemsetD8Async", 3020, 0, (CUdeviceptr, unsigned char, size_t, CUstream))                       \
+    X(MemsetD16Async, "cuMemsetD16Async", 3020, 0, (CUdeviceptr, unsigned short, size_t, CUstream))                    \
+    X(MemsetD32Async, "cuMemsetD32Async", 3020, 0, (CUdeviceptr, unsigned, size_t, CUstream))                          \
+    X(ModuleLoadDataEx, "cuModuleLoadDataEx", 2010, 0, (CUmodule *, const void *, unsigned, CUjit_option *, void **))  \
+    X(ModuleUnload, "cuModuleUnload", 2000, 0, (CUmodule))                                                             \
+    X(ModuleGetFunction, "cuModuleGetFunction", 2000, 0, (CUfunction *, CUmodule, const char *))                       \
+    X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
+    X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, CUfunction_attribute, int))                        \
+    X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
+
+#define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
+static struct {
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_MEMBER)
+} cucore__driver;
+#undef CUCORE__DRIVER_MEMBER
+
+#define CUCORE__DRIVER_REQUIRED(name, symbol, version, required, parameters) cucore__driver_requires_##name = required,
+enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
+#undef CUCORE__DRIVER_REQUIRED
+
+/* The outcome of loading, for ever. */
+static struct {
+    int done; /* written last, read atomically */
+    cucore_status status;
+    CUresult result;
+    const char *call;
+    char why[160];
+    int device_count;
+} cucore__driver_state;
+
+#define CUCORE__MAX_DEVICES 256
+static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+/* Sets a flag; what it was before. */
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#endif
+
+#if defined(_WIN32)
+#ifndef CUCORE_DRIVER_NAME
+#define CUCORE_DRIVER_NAME "nvcuda.dll"
+#endif
+static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
+static SRWLOCK cucore__lock = SRWLOCK_INIT;
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#ifndef CUCORE_DRIVER_NAME
+#define CUCORE_DRIVER_NAME "libcuda.so.1"
+#endif
+static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
+static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
+static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
+typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
+typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
+
+/* The way to entry points: the library, and cuGetProcAddress where the driver has one. */
+typedef struct cucore__resolver {
+    void *library;
+    cucore__get_proc_fn get_proc;
+    cucore__get_proc_v2_fn get_proc_v2;
+} cucore__resolver;
+
+#if defined(CUCORE_LINK_DRIVER)
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return (void *)&cucore__driver;
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    void *symbol = NULL;
+    CUresult (*get_proc)(const char *, void **, int, cuuint64_t, CUdriverProcAddressQueryResult *) = cuGetProcAddress;
+    (void)library;
+    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&symbol, &get_proc, sizeof symbol);
+    return symbol;
+}
+#elif defined(_WIN32)
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    FARPROC symbol = GetProcAddress((HMODULE)library, name);
+    void *pointer;
+    memcpy(&pointer, &symbol, sizeof pointer);
+    return pointer;
+}
+#else
+CUCORE__PRIVATE void *cucore__library_open(void)
+{
+    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
+}
+
+CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
+{
+    return dlsym(library, name);
+}
+#endif
+
+/* cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const char *symbol, int version)
+{
+    char plain[64];
+    void *pointer = NULL;
+    size_t length = strlen(symbol);
+    int found = 0;
+    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    memcpy(plain, symbol, length);
+    plain[length] = '\0';
+    if (resolver->get_proc_v2) {
+        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
+            pointer = NULL;
+        }
+    } else if (resolver->get_proc) {
+        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
+    }
+    return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
+}
+
+CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
+{
+    cucore__driver_state.status = CUCORE_NO_DRIVER;
+    cucore__driver_state.result = result;
+    cucore__driver_state.call = call;
+    snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
+}
+
+/* 0 when an indispensable entry point is missing. */
+CUCORE__PRIVATE int cucore__driver_resolve_all(const cucore__resolver *resolver)
+{
+    void *pointer;
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
+    pointer = cucore__resolve(resolver, symbol, version);                                                              \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+    if (required && !pointer) {                                                                                        \
+        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
+        return 0;                                                                                                      \
+    }
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
+#undef CUCORE__DRIVER_RESOLVE
+    return 1;
+}
+
+CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
+{
+    const char *name = NULL;
+    if (cucore__driver.GetErrorName) (void)cucore__driver.GetErrorName(result, &name);
+    return name ? name : "CUresult";
+}
+
+CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
+{
+    const char *text = NULL;
+    if (cucore__driver.GetErrorString) (void)cucore__driver.GetErrorString(result, &text);
+    return text ? text : "no description";
+}
+
+/* Could not initialise: a stub library, no device, a driver that does not match its kernel module. */
+CUCORE__PRIVATE void cucore__driver_initialise(void)
+{
+    char why[128];
+    CUresult result = cucore__driver.Init(0);
+    const char *call = "cuInit";
+    if (result == CUDA_SUCCESS) {
+        call = "cuDeviceGetCount";
+        result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
+    }
+    if (result == CUDA_SUCCESS) return;
+    cucore__driver_state.device_count = 0;
+    snprintf(why, sizeof why, " failed: %s (%d), %s", cucore__result_name(result), (int)result,
+             cucore__result_text(result));
+    cucore__driver_unusable(result, call, call, why);
+}
+
+CUCORE__PRIVATE void cucore__driver_load_once(void)
+{
+    cucore__resolver resolver;
+    void *pointer;
+    memset(&resolver, 0, sizeof resolver);
+    resolver.library = cucore__library_open();
+    if (!resolver.library) {
+        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
+                                CUCORE_DRIVER_NAME);
+    } else {
+        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress_v2");
+        memcpy(&resolver.get_proc_v2, &pointer, sizeof pointer);
+        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress");
+        memcpy(&resolver.get_proc, &pointer, sizeof pointer);
+        if (cucore__driver_resolve_all(&resolver)) cucore__driver_initialise();
+    }
+    CUCORE__STORE(&cucore__driver_state.done, 1);
+}
+
+#if defined(_WIN32)
+CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOID parameter, PVOID *context)
+{
+    (void)once, (void)parameter, (void)context;
+    cucore__driver_load_once();
+    return TRUE;
+}
+#endif
+
+#if !defined(_WIN32)
+CUCORE__PRIVATE void cucore__event_hints_clear(void);
+
+/* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
+ * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
+ * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
+CUCORE__PRIVATE void cucore__driver_forked(void)
+{
+    static const char why[] = "the CUDA driver does not work in a process that was forked after it was initialised: "
+                              "CUDA_ERROR_NOT_INITIALIZED (3)";
+    if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
+    cucore__event_hints_clear();
+    cucore__driver_state.status = CUCORE_DRIVER;
+    cucore__driver_state.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.call = NULL;
+    memcpy(cucore__driver_state.why, why, sizeof why);
+    cucore__driver_state.device_count = 0;
+    CUCORE__STORE(&cucore__driver_state.done, 1);
+}
+
+/* What pthread_atfork of glibc does, which is in a library of its own before glibc 2.34: extensions are linked without. */
+#if defined(__GLIBC__)
+extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
+extern void *__dso_handle __attribute__((visibility("hidden")));
+#define CUCORE__AT_FORK(child) __register_atfork(NULL, NULL, child, __dso_handle)
+#else
+#define CUCORE__AT_FORK(child) pthread_atfork(NULL, NULL, child)
+#endif
+
+/* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
+ * unloaded takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
+CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
+{
+    if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
+    if (CUCORE__AT_FORK(cucore__driver_forked)) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
+    }
+    CUCORE__STORE(&cucore__fork_watched, 1);
+    return CUCORE_OK;
+}
+#endif
+
+CUCORE_API cucore_status cucore_driver_load(void)
+{
+    if (!CUCORE__LOAD(&cucore__driver_state.done)) {
+#if defined(_WIN32)
+        InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
+#else
+        cucore_status status = cucore__fork_watch();
+        if (status) return status;
+        pthread_once(&cucore__driver_once, cucore__driver_load_once);
+#endif
+    }
+    if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
+    return cucore__fail_driver(cucore__driver_state.status, cucore__driver_state.result, cucore__driver_state.call,
+                               "%s", cucore__driver_state.why);
+}
+
+/* Is there a driver that may be called? */
+CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
+{
+    return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
+}
+
+/* The same where every nanosecond counts. */
+CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
+{
+    return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
+}
+
+CUCORE_API int cucore_driver_is_loaded(void)
+{
+    return CUCORE__LOAD(&cucore__driver_state.done);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
+{
+    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
+    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
+        status = CUCORE_CAPTURE;
+    }
+    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
+                               (int)result, cucore__result_text(result));
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
+}
+
+/* An entry point that not every driver has. */
+CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+{
+    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
+                               call);
+}
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))

@@ -1,0 +1,111 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
+/* core/dtype.c: dtypes by name and back. */
+/* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
+static const struct {
+    const char *name;
+    uint8_t family;
+    uint8_t bits[8];
+} cucore__codes[] = {
+    {"int", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
+    {"uint", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
+    {"float", 1, {32, 64, 16, 0}},
+    {"opaque_handle", 0, {0}},
+    {"bfloat", 1, {16, 0}},
+    {"complex", 1, {64, 128, 32, 0}},
+    {"bool", 0, {8, 0}},
+    {"float8_e3m4", 0, {8, 0}},
+    {"float8_e4m3", 0, {8, 0}},
+    {"float8_e4m3b11fnuz", 0, {8, 0}},
+    {"float8_e4m3fn", 0, {8, 0}},
+    {"float8_e4m3fnuz", 0, {8, 0}},
+    {"float8_e5m2", 0, {8, 0}},
+    {"float8_e5m2fnuz", 0, {8, 0}},
+    {"float8_e8m0fnu", 0, {8, 0}},
+    {"float6_e2m3fn", 0, {6, 0}},
+    {"float6_e3m2fn", 0, {6, 0}},
+    {"float4_e2m1fn", 0, {4, 0}},
+};
+#define CUCORE__CODE_COUNT ((int)(sizeof cucore__codes / sizeof cucore__codes[0]))
+
+CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
+{
+    int i;
+    for (i = 0; cucore__codes[code].bits[i]; i++) { /* each list ends with 0 */
+        if (cucore__codes[code].bits[i] == bits) return 1;
+    }
+    return 0;
+}
+
+CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
+{
+    if (dtype.code >= CUCORE_CODE_OPAQUE) {
+        if (dtype.itemsize > 0) return CUCORE_OK;
+        return cucore_fail(CUCORE_PROTOCOL, "an element of 0 bytes has no dtype");
+    }
+    if (dtype.code >= CUCORE__CODE_COUNT || dtype.code == CUCORE_CODE_OPAQUE_HANDLE) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+    }
+    if (dtype.lanes == 0) return cucore_fail(CUCORE_PROTOCOL, "dtype.lanes is 0; it must be at least 1");
+    if (!cucore__code_has_bits(dtype.code, dtype.bits)) {
+        return cucore_fail(CUCORE_PROTOCOL, "dtype.bits is %d, which a %s (dtype.code %d) cannot have", dtype.bits,
+                           cucore__codes[dtype.code].name, dtype.code);
+    }
+    return CUCORE_OK;
+}
+
+/* The digits at the end of a name: 0 when there are none or they are no small number. */
+CUCORE__PRIVATE int cucore__parse_digits(const char *digits, size_t length)
+{
+    int value = 0;
+    size_t i;
+    if (length == 0 || length > 3 || digits[0] == '0') return 0;
+    for (i = 0; i < length; i++) {
+        if (digits[i] < '0' || digits[i] > '9') return 0;
+        value = value * 10 + (digits[i] - '0');
+    }
+    return value;
+}
+
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
+{
+    int code;
+    if (!name || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_name: name or out is NULL");
+    for (code = 0; code < CUCORE__CODE_COUNT; code++) {
+        size_t stem = strlen(cucore__codes[code].name);
+        int bits = cucore__codes[code].bits[0];
+        if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
+        if (cucore__codes[code].family) {
+            bits = cucore__parse_digits(name + stem, length - stem);
+        } else if (length != stem) {
+            continue;
+        }
+        if (bits == 0 || !cucore__code_has_bits(code, bits)) continue;
+        *out = cucore_dtype_make(code, bits, 1);
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64),
+                       name);
+}
+
+CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
+{
+    if (dtype.code == CUCORE_CODE_OPAQUE) {
+        cucore__text_add(text, "void%u", (unsigned)dtype.itemsize);
+    } else if (dtype.code == CUCORE_CODE_STRUCTURED) {
+        cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
+    } else if (dtype.code >= CUCORE__CODE_COUNT) {
+        cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
+    } else if (cucore__codes[dtype.code].family) {
+        cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
+    } else {
+        cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
+    }
+    if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
+}
+
+CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text_add_dtype(&text, dtype);
+    return text.length;
+}

@@ -1,0 +1,84 @@
+/* ----------------------------------------------------------------------------------------------------- >>dtype -- */
+/* core/dtype.h: what an element is.  Needs status. */
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
+enum {
+    CUCORE_CODE_INT = 0,
+    CUCORE_CODE_UINT = 1,
+    CUCORE_CODE_FLOAT = 2,
+    CUCORE_CODE_OPAQUE_HANDLE = 3, /* known by number only: never imported */
+    CUCORE_CODE_BFLOAT = 4,
+    CUCORE_CODE_COMPLEX = 5, /* bits counts both parts */
+    CUCORE_CODE_BOOL = 6,
+    CUCORE_CODE_FLOAT8_E3M4 = 7,
+    CUCORE_CODE_FLOAT8_E4M3 = 8,
+    CUCORE_CODE_FLOAT8_E4M3B11FNUZ = 9,
+    CUCORE_CODE_FLOAT8_E4M3FN = 10,
+    CUCORE_CODE_FLOAT8_E4M3FNUZ = 11,
+    CUCORE_CODE_FLOAT8_E5M2 = 12,
+    CUCORE_CODE_FLOAT8_E5M2FNUZ = 13,
+    CUCORE_CODE_FLOAT8_E8M0FNU = 14,
+    CUCORE_CODE_FLOAT6_E2M3FN = 15,
+    CUCORE_CODE_FLOAT6_E3M2FN = 16,
+    CUCORE_CODE_FLOAT4_E2M1FN = 17,
+    CUCORE_CODE_OPAQUE = 254,    /* itemsize bytes of unknown meaning (NumPy's plain V) */
+    CUCORE_CODE_STRUCTURED = 255 /* itemsize bytes with fields: cucore_view.format or .descr names them */
+};
+
+/* One element of an array.  Passed by value. */
+typedef struct cucore_dtype {
+    uint8_t code;      /* CUCORE_CODE_... */
+    uint8_t bits;      /* of one lane; 0 for opaque and structured */
+    uint16_t lanes;    /* 1, more for vector elements */
+    uint32_t itemsize; /* bytes: ceil(bits * lanes / 8), or the size of the opaque or structured element */
+} cucore_dtype;
+
+/* cucore_dtype_make - put a dtype together
+ *   code, bits, lanes  in   as in DLPack; not checked (cucore_dtype_check does that)
+ *   -> the dtype, with its itemsize */
+static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
+{
+    cucore_dtype dtype;
+    dtype.code = (uint8_t)code;
+    dtype.bits = (uint8_t)bits;
+    dtype.lanes = (uint16_t)lanes;
+    dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
+    return dtype;
+}
+
+/* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
+static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
+{
+    cucore_dtype dtype;
+    dtype.code = (uint8_t)code;
+    dtype.bits = 0;
+    dtype.lanes = 1;
+    dtype.itemsize = itemsize;
+    return dtype;
+}
+
+static inline int cucore_dtype_equal(cucore_dtype a, cucore_dtype b)
+{
+    return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
+}
+
+/* cucore_dtype_bits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+static inline int64_t cucore_dtype_bits(cucore_dtype dtype)
+{
+    return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
+}
+
+/* cucore_dtype_check - do bits and lanes fit the code?
+ *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
+ *   any thread; source: protocols 1.6, DLDataTypeCode */
+CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
+
+/* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
+ *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
+ *   out           out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+
+/* cucore_dtype_format - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+ *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
+ *   -> characters that the whole name needs, without the NUL */
+CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);

@@ -1,0 +1,101 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-event -- */
+/* core/event.c: events. */
+CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
+{
+    event->handle = handle;
+    event->context = context;
+    event->device_id = device;
+    event->owned = owned;
+}
+
+CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUevent handle = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_event_create", "out");
+    cucore__event_fill(out, NULL, NULL, 0, 0);
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(EventCreate, (&handle, flags));
+    cucore_context_leave(&guard);
+    if (!status) cucore__event_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
+{
+    if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
+    cucore__event_fill(out, NULL, NULL, 0, 0);
+    if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
+    cucore__event_fill(out, handle, NULL, -1, 0);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_event_release(cucore_event *event)
+{
+    cucore_status status = CUCORE_OK;
+    if (!event) return CUCORE_OK;
+    if (event->owned) status = cucore__driver_need();
+    if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!event) return cucore__fail_null("cucore_event_record", "event");
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(EventRecord, (event, place.stream));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__event_prepare(CUevent event, const void *out, const char *function)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    return event && out ? CUCORE_OK : cucore__fail_null(function, event ? "out" : "event");
+}
+
+CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
+{
+    CUstreamCaptureMode mode;
+    CUresult result;
+    int exchanged, done = 0;
+    cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
+    if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.EventQuery(event);
+    cucore__relaxed_end(exchanged, &mode);
+    status = cucore__fail_not_ready(result, "cuEventQuery", &done);
+    if (!status) *out = done;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
+{
+    cucore_status status = cucore__event_prepare(event, &event, "cucore_event_synchronize");
+    if (status) return status;
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (event));
+    return status;
+}
+
+CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds)
+{
+    float elapsed = 0;
+    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_elapsed");
+    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_elapsed");
+    if (status) return status;
+    status = CUCORE__CALL(EventElapsedTime, (&elapsed, start, stop));
+    if (!status) *milliseconds = elapsed;
+    return status;
+}

@@ -1,0 +1,50 @@
+/* ----------------------------------------------------------------------------------------------------- >>event -- */
+/* core/event.h: events.  Needs stream. */
+/* An event with its device and context.  Functions take the handle. */
+typedef struct cucore_event {
+    CUevent handle;    /* NULL: nothing here */
+    CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
+    int32_t device_id; /* ordinal; -1 when borrowed */
+    int32_t owned;     /* 1: cucore_event_release destroys it */
+} cucore_event;
+
+/* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
+ *   out      out  owns the event: cucore_event_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out);
+
+/* cucore_event_from_handle - borrow somebody else's event; keep it alive
+ *   out  out  zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL).  No driver call: what is no event is the caller's error */
+CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out);
+
+/* cucore_event_release - destroy an owned event, forget a borrowed one; streams that wait for it still do
+ *   event  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still owned: call again) */
+CUCORE_API cucore_status cucore_event_release(cucore_event *event);
+
+/* cucore_event_record - the event stands for all work that is on `stream` now
+ *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
+CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream);
+
+/* cucore_event_query - is the recorded work done?  Never recorded: yes
+ *   out  out  1 or 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
+ *      driver gives no way to see it before) */
+CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
+
+/* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
+CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
+
+/* cucore_event_elapsed - time between two events
+ *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
+CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds);
+
+/* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
+ *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
+ *   any thread, also beside ordering */
+CUCORE_API void cucore_event_pool_trim(void);

@@ -1,0 +1,204 @@
+/* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
+/* core/event_pool.c: events that ordering takes and gives back.  Used by stream.c only. */
+/* Events of one context.  Whoever sets `busy` has the slot for itself: no lock. */
+#define CUCORE__POOL_CONTEXTS 16
+#define CUCORE__POOL_EVENTS 8
+#define CUCORE__POOL_HINTS 64
+typedef struct cucore__event_slot {
+    CUevent event; /* NULL: not created yet */
+    int busy;
+} cucore__event_slot;
+
+typedef struct cucore__event_pool {
+    CUcontext context;     /* written before anything else of the pool is used; NULL: free */
+    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
+    cucore__event_slot slots[CUCORE__POOL_EVENTS];
+} cucore__event_pool;
+static cucore__event_pool cucore__event_pools[CUCORE__POOL_CONTEXTS];
+
+/* Where the events for a stream were found last time.  A hint: a wrong one makes the driver refuse (400), no more. */
+static struct {
+    CUstream stream;
+    cucore__event_pool *pool;
+} cucore__event_hints[CUCORE__POOL_HINTS];
+
+CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
+{
+    int i = 0;
+    while (i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES) {
+        if (cucore__context_is_primary_of(context, i++)) return 1;
+    }
+    return 0;
+}
+
+/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+ * retained, as any primary context that is worked in. */
+CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+{
+    CUcontext primary = NULL;
+    CUdevice device = 0;
+    unsigned flags = 0;
+    int active = 0;
+    if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
+    if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
+    return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
+}
+
+/* Is the current context one that stays, so that its address says which it is? */
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
+{
+    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
+}
+
+/* A number that no other context ever has; 0 where the driver is too old to tell. */
+CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
+{
+    unsigned long long id = 0;
+    if (!cucore__driver.CtxGetId || cucore__driver.CtxGetId(context, &id) != CUDA_SUCCESS) id = 0;
+    return id;
+}
+
+/* An address that belonged to a context which is gone: its events went with it. */
+CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
+{
+    int i;
+    CUCORE__LOCK();
+    for (i = 0; i < CUCORE__POOL_EVENTS && CUCORE__LOAD(&pool->id) != id; i++) {
+        if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
+        pool->slots[i].event = NULL;
+        CUCORE__STORE(&pool->slots[i].busy, 0);
+    }
+    CUCORE__STORE(&pool->id, id);
+    CUCORE__UNLOCK();
+}
+
+/* The pool that has the context, or a free one; NULL: no room.  Under the lock. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
+{
+    cucore__event_pool *empty = NULL;
+    int i;
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+        if (CUCORE__LOAD(&cucore__event_pools[i].context) == context) return &cucore__event_pools[i];
+        if (!CUCORE__LOAD(&cucore__event_pools[i].context)) empty = &cucore__event_pools[i];
+    }
+    return empty;
+}
+
+/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
+{
+    int stays = cucore__context_stays(context);
+    unsigned long long id = stays ? 0 : cucore__context_id(context);
+    cucore__event_pool *found;
+    if (!id && !stays) return NULL;
+    CUCORE__LOCK();
+    found = cucore__event_pool_place(context);
+    if (found && !CUCORE__LOAD(&found->context)) {
+        CUCORE__STORE(&found->id, id);
+        CUCORE__STORE(&found->context, context);
+    }
+    CUCORE__UNLOCK();
+    return found;
+}
+
+CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
+{
+    cucore__event_pool *pool;
+    unsigned long long id;
+    int i;
+    for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) != context) continue;
+        id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
+        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_renew(pool, id);
+        return pool;
+    }
+    return cucore__event_pool_add(context);
+}
+
+CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
+{
+    return (unsigned)(((uint64_t)(uintptr_t)stream * 0x9E3779B97F4A7C15u) >> 32) % CUCORE__POOL_HINTS;
+}
+
+CUCORE__PRIVATE inline cucore__event_pool *cucore__event_hint_find(CUstream stream)
+{
+    unsigned i = cucore__event_hint_index(stream);
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&cucore__event_hints[i].stream) == stream)) return NULL;
+    return CUCORE__LOAD(&cucore__event_hints[i].pool);
+}
+
+/* Only for contexts that stay, and drivers that can tell what is captured. */
+CUCORE__PRIVATE void cucore__event_hint_set(CUstream stream, cucore__event_pool *pool)
+{
+    unsigned i = cucore__event_hint_index(stream);
+    if (!pool || CUCORE__LOAD(&pool->id) || !cucore__driver.StreamGetCaptureInfo) return;
+    CUCORE__STORE(&cucore__event_hints[i].pool, pool);
+    CUCORE__STORE(&cucore__event_hints[i].stream, stream);
+}
+
+CUCORE__PRIVATE inline int cucore__event_slot_try(cucore__event_slot *slot)
+{
+    return CUCORE__LIKELY(!CUCORE__LOAD(&slot->busy)) && CUCORE__LIKELY(!CUCORE__TEST_AND_SET(&slot->busy));
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore__event_slot *cucore__event_slot_search(cucore__event_pool *pool)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
+        if (cucore__event_slot_try(&pool->slots[i])) return &pool->slots[i];
+    }
+    return NULL;
+}
+
+/* NULL: more threads than slots */
+CUCORE__PRIVATE inline cucore__event_slot *cucore__event_slot_of(cucore__event_pool *pool)
+{
+    return CUCORE__LIKELY(cucore__event_slot_try(&pool->slots[0])) ? &pool->slots[0] : cucore__event_slot_search(pool);
+}
+
+/* A slot to work with: `own` when there is no pool, or none of it is free. */
+CUCORE__PRIVATE cucore__event_slot *cucore__event_slot_take(cucore__event_pool *pool, cucore__event_slot *own)
+{
+    cucore__event_slot *slot = pool ? cucore__event_slot_of(pool) : NULL;
+    own->event = NULL;
+    return slot ? slot : own;
+}
+
+CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__event_slot *own)
+{
+    if (slot != own) {
+        CUCORE__STORE(&slot->busy, 0);
+    } else if (own->event) {
+        (void)cucore__driver.EventDestroy(own->event);
+    }
+}
+
+CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
+{
+    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
+    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+    slot->event = NULL;
+    CUCORE__STORE(&slot->busy, 0);
+}
+
+CUCORE__PRIVATE void cucore__event_hints_clear(void)
+{
+    int i;
+    for (i = 0; i < CUCORE__POOL_HINTS; i++) CUCORE__STORE(&cucore__event_hints[i].stream, (CUstream)NULL);
+}
+
+CUCORE_API void cucore_event_pool_trim(void)
+{
+    cucore__event_pool *pool;
+    int i, j;
+    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
+    CUCORE__LOCK();
+    cucore__event_hints_clear();
+    for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
+        pool = &cucore__event_pools[i];
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
+    }
+    CUCORE__UNLOCK();
+}

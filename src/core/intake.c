@@ -1,0 +1,32 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
+/* core/intake.c: what all decoders share: flags of an intake are checked, device pointers looked up. */
+/* An absent intake is a zeroed one. */
+CUCORE__PRIVATE cucore_intake cucore__intake_zero;
+
+/* Without an argument there is no view either. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
+{
+    if (out) cucore__view_clear(out);
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+}
+
+/* The requirements among the flags of an intake. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
+                                                                      const cucore_intake *intake)
+{
+    cucore_arg arg;
+    memset(&arg, 0, sizeof arg);
+    arg.name = intake->name;
+    arg.flags = intake->flags | CUCORE_ALLOW_UNALIGNED; /* unless CUCORE_ALIGNED is there */
+    arg.device_id = intake->device_id;
+    if (intake->copy > 0 && view->copied && !view->readonly)
+        arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
+    return cucore_view_check(view, &arg, NULL);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+{
+    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
+                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID | CUCORE_ALIGNED;
+    return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
+}

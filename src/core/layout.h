@@ -1,0 +1,378 @@
+/* ---------------------------------------------------------------------------------------------------- >>layout -- */
+/* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
+/* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
+ * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
+ *
+ *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       volume 6, bounds [0, 6], nbytes 24
+ *                                                    4   5   6   .       C-contiguous: no (a gap per row)
+ *
+ *     the same with its rows reversed:               4   5   6   .       strides (-4, 1), bounds [-4, 2]
+ *     slice [::-1, :] moves the origin by 4          0   1   2   .       from the new origin
+ *
+ * A layout knows no memory and no origin: a function that moves the origin reports by how many elements (`offset`).
+ * All of this is pure: values of the caller, no allocation, no driver, any thread.  `out` may be the input and is
+ * untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum and negation is
+ * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
+ * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.
+ * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
+ * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
+ */
+typedef struct cucore_layout {
+    int32_t ndim;                     /* 0..CUCORE_MAX_NDIM; 0 is one element */
+    int32_t reserved;                 /* 0 */
+    int64_t itemsize;                 /* bytes of one element, ceil(itembits / 8) */
+    int64_t itembits;                 /* from one element to the next: 8 * itemsize, less when elements are packed */
+    int64_t shape[CUCORE_MAX_NDIM];   /* >= 0 */
+    int64_t strides[CUCORE_MAX_NDIM]; /* in elements; negative, zero and overlapping are legal */
+} cucore_layout;
+
+/* -- construction ---------------------------------------------------------------------------------------------- */
+
+/* cucore_layout_make - a layout from shape and strides
+ *   ndim      in   0..CUCORE_MAX_NDIM
+ *   shape     in   ndim extents >= 0; may be NULL when ndim is 0
+ *   strides   in   ndim strides in elements, or NULL: dense in C order
+ *   itemsize  in   bytes, >= 1
+ *   out       out  untouched on error; shape and strides may point into it
+ *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
+ *      | OVERFLOW (volume, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
+ *   pure: no allocation, no driver, any thread */
+CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
+                                            cucore_layout *out);
+
+/* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
+ *   order  in   'C' or 'F'; the rest as cucore_layout_make
+ *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
+CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
+                                                  cucore_layout *out);
+
+/* cucore_layout_make_order - no gaps, in any order of the axes
+ *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
+ *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
+CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
+                                                  cucore_layout *out);
+
+/* cucore_layout_make_like - no gaps, with the shape and element size of another layout
+ *   like   in   its strides are looked at for 'K' only
+ *   order  in   'K': as cucore_layout_stride_order(like) has it; 'C'; 'F'
+ *   A layout that is contiguous in that order already comes back as it is.
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: StridedLayout.dense_like */
+CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out);
+
+/* cucore_layout_make_like_order - the same in any order of the axes: cucore_layout_make_order */
+CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out);
+
+/* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
+ *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
+ *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
+ *      other axes the stride means nothing and becomes 0)
+ *   source: protocols C4, B54 */
+CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
+                                                  int64_t itemsize, cucore_layout *out);
+
+/* cucore_layout_set_packed - elements of fewer bits than a byte, one right after the other
+ *   layout    in/out  untouched on error
+ *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
+
+/* -- properties ------------------------------------------------------------------------------------------------ */
+
+/* cucore_layout_volume - number of elements: 1 for ndim 0, 0 when an extent is 0
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
+CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(volume * itembits / 8); 0 when empty
+ *   -> as cucore_layout_volume;  source: DLPack, packed sub-byte rule (protocols 1.6 "size") */
+CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
+ *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
+
+/* cucore_layout_required_bytes - bytes from the start of an allocation to the end of the highest element
+ *   offset  in   of the origin from the start of the allocation, in elements
+ *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+
+/* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out);
+
+/* cucore_layout_strides_bytes - the ndim strides in bytes
+ *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
+ *      than one element; for other axes it becomes 0) | OVERFLOW */
+CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
+
+/* cucore_layout_stride_order - the axes from slowest to fastest
+ *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
+ *              of extent 1 take part with the stride that they have.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
+CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
+
+/* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
+ *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
+ *   -> 1 or 0 (0 for NULL);  source: protocols 1.6, B11, B12, B48 */
+CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
+CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
+
+/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..volume - 1 exactly once
+ *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
+
+/* cucore_layout_is_dense - the same, and the origin is the start of the allocation (offset, in elements, is 0) */
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset);
+
+/* cucore_layout_is_unique - do different indices have different offsets?
+ *   -> 1: yes.  0: no, or (strides made by hand only) it cannot be seen from each stride exceeding all that the
+ *      smaller ones reach; 0 for NULL.  Whatever slicing, permuting, reshaping or repacking makes of a dense layout is 1.
+ *   source: StridedLayout.is_unique */
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
+
+/* cucore_layout_flatten_mask - which axes cucore_layout_flatten would merge
+ *   out  out  bit i: axis i continues axis i - 1 (strides[i - 1] == strides[i] * shape[i]).  The & of the masks of
+ *             layouts with one shape flattens them alike: cucore_layout_flatten_masked
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
+CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
+
+/* cucore_layout_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b);
+
+/* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
+CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
+
+/* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole text needs, without the NUL */
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size);
+
+/* -- transformations ------------------------------------------------------------------------------------------- */
+
+/* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
+ *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
+CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out);
+
+/* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
+ * cucore_layout_move_axis - one axis goes to another place, the others keep their order
+ *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
+CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out);
+CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out);
+
+/* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
+ *   ndim, shape  in   the new extents; one of them may be -1: what is left over
+ *   -> OK | INVALID_ARGUMENT (another volume; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
+ *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
+ *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
+CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                               cucore_layout *out);
+
+/* cucore_layout_flatten - merge neighbouring axes that one stride can replace, between two axes (inclusive)
+ *   start_axis, end_axis  in   0 and -1: all
+ *   What does not merge stays as it is.  0-d becomes shape (1,), strides (1,).
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
+CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
+                                               cucore_layout *out);
+
+/* cucore_layout_flatten_masked - the same for the axes whose bit is set (bit i: axis i with axis i - 1) */
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out);
+
+/* cucore_layout_squeeze - without its axes of extent 1; an empty layout becomes shape (0,), strides (0,)
+ *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.squeezed */
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out);
+
+/* cucore_layout_squeeze_axes - without the given axes, each of extent 1
+ *   count, axes  in   different axes;  -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.squeeze */
+CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
+                                                    cucore_layout *out);
+
+/* cucore_layout_unsqueeze - with new axes of extent 1
+ *   count, axes  in   where they are in the result, which has ndim + count axes; different axes
+ *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (that stride);  source: numpy.expand_dims, StridedLayout.unsqueezed */
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+                                                 cucore_layout *out);
+
+/* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
+ *   ndim, shape  in   ndim >= layout->ndim
+ *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (volume);  source: numpy.broadcast_to */
+CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                    cucore_layout *out);
+
+/* cucore_layout_broadcast_together - stretch two layouts to their common shape
+ *   out_a, out_b  out  may be a and b; both untouched on error;  -> as cucore_layout_broadcast_to */
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b);
+
+/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these. */
+typedef struct cucore_slice {
+    int64_t start; /* the index, when is_index; negative: from the end */
+    int64_t stop;  /* the first one not taken */
+    int64_t step;  /* not 0 */
+    int32_t is_index;
+    int32_t reserved;
+} cucore_slice;
+
+/* For a start or stop that is left out: from here, or up to there.  x[::-1] is range(LAST, FIRST, -1). */
+#define CUCORE_SLICE_FIRST INT64_MIN
+#define CUCORE_SLICE_LAST INT64_MAX
+
+static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
+{
+    cucore_slice slice;
+    slice.start = start;
+    slice.stop = stop;
+    slice.step = step;
+    slice.is_index = 0;
+    slice.reserved = 0;
+    return slice;
+}
+
+static inline cucore_slice cucore_slice_index(int64_t index)
+{
+    cucore_slice slice = cucore_slice_range(index, 0, 1);
+    slice.is_index = 1;
+    return slice;
+}
+
+static inline cucore_slice cucore_slice_all(void)
+{
+    return cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1);
+}
+
+/* cucore_layout_slice - the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
+ * index is not
+ *   count, slices  in      one per axis, for the first axes; count <= ndim
+ *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
+ *                          Untouched on error
+ *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
+ *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
+CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
+                                             int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_repack - the same bytes as elements of another size: several become one, or one becomes several
+ *   itemsize  in      bytes of the new element, a multiple or a divisor of the old one
+ *   axis      in      the axis that shrinks or grows; its stride must be 1 and its extent not 0
+ *   keep_dim  in      0: leave the axis out when packing makes its extent 1
+ *   ptr       in      the address that must suit the new element when packing; NULL: not checked
+ *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
+ *      element; the text names the first one in this order) | OVERFLOW.  The same itemsize: nothing is asked, the layout
+ *      comes back.
+ *   source: StridedLayout.repacked */
+CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
+                                              const void *ptr, int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_repack_bits - the same for an element of any number of bits: two packed int4 become a byte */
+CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
+                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
+
+/* cucore_layout_max_compatible_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+ *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
+ *   axis          in   that would shrink or grow
+ *   ptr           in   the address that offset counts from; NULL: any number divides it
+ *   offset        in   of the origin, in elements
+ *   out           out  a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common
+ *                      divisor of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is
+ *                      0 nothing can be repacked: the itemsize, whatever max_itemsize and ptr are.  Untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
+ *   source: StridedLayout.max_compatible_itemsize */
+CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
+                                                               int axis, const void *ptr, int64_t offset, int64_t *out);
+
+/* -- indices, loops -------------------------------------------------------------------------------------------- */
+
+/* cucore_layout_offset_of - where an element is
+ *   index  in   ndim entries, 0 <= index[i] < shape[i]
+ *   out    out  offset from the origin in elements; untouched on error
+ *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out);
+
+/* cucore_layout_index_of - which element is there
+ *   offset  in   from the origin, in elements
+ *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
+ *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index);
+
+/* All elements in C order:
+ *     for (cucore_layout_iter_start(&iter, &layout); !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
+typedef struct cucore_layout_iter {
+    const cucore_layout *layout; /* borrowed */
+    int64_t offset;              /* of the element from the origin, in elements */
+    int32_t done;
+    int32_t reserved;
+    int64_t index[CUCORE_MAX_NDIM];
+} cucore_layout_iter;
+
+/* cucore_layout_iter_start - to the first element; done at once when there is none
+ *   layout  in   must outlive the loop unchanged
+ *   iter    out  done on error
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout);
+
+/* cucore_layout_iter_next - to the next one; not after done */
+static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
+{
+    const cucore_layout *layout = iter->layout;
+    int axis;
+    for (axis = layout->ndim - 1; axis >= 0; axis--) {
+        if (++iter->index[axis] < layout->shape[axis]) {
+            iter->offset += layout->strides[axis];
+            return;
+        }
+        iter->index[axis] = 0;
+        iter->offset -= (layout->shape[axis] - 1) * layout->strides[axis];
+    }
+    iter->done = 1;
+}
+
+/* -- several layouts ------------------------------------------------------------------------------------------- */
+
+/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back. */
+typedef struct cucore_axis_map {
+    int32_t ndim;                        /* before */
+    int32_t simple_ndim;                 /* after */
+    int64_t extent[CUCORE_MAX_NDIM];     /* of each original axis */
+    int64_t divisor[CUCORE_MAX_NDIM];    /* its step within the axis that it became part of */
+    int8_t axis[CUCORE_MAX_NDIM];        /* that axis; -1: the original one had extent 1, or all is empty */
+    uint8_t is_flipped[CUCORE_MAX_NDIM]; /* counted from its end */
+} cucore_axis_map;
+
+/* cucore_layout_simplify - fewer axes for one loop over several layouts of one shape
+ *   count    in   number of layouts, >= 1
+ *   layouts  in   count pointers; itemsizes may differ
+ *   outs     out  count pointers; outs[i] may be layouts[i], and no other of them; untouched on error
+ *   offsets  out  count entries: how far each origin moved, in elements; NULL: not wanted
+ *   map      out  the way between the indices; NULL: not wanted
+ *   Axes of extent 1 go.  An axis is turned round where its first nonzero stride, in the order of the layouts, is
+ *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
+ *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
+ *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
+CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map);
+
+/* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
+ *   index  in   0 <= index < extent; out may be the same array
+ *   -> OK | INVALID_ARGUMENT (names the axis) */
+CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+
+typedef enum cucore_overlap {
+    CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
+    CUCORE_OVERLAP_SOME = 1,   /* at least one does */
+    CUCORE_OVERLAP_UNKNOWN = 2 /* too hard to say: treat as SOME */
+} cucore_overlap;
+
+/* cucore_layout_overlap - do two arrays share memory?
+ *   a, a_ptr, b, b_ptr  in   layouts and the addresses of their origins; nothing is read there
+ *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
+ *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out);

@@ -1,0 +1,505 @@
+/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text. */
+/* -- properties ------------------------------------------------------------------------------------------------ */
+
+/* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */
+CUCORE__PRIVATE inline int cucore__elements_to_bytes(int64_t count, int64_t itembits, int64_t *out)
+{
+    int64_t eighth = count / 8, rest = count % 8, part = rest * (itembits & 7);
+    if ((itembits & 7) == 0) return cucore__mul(count, itembits >> 3, out);
+    if (part % 8 != 0) return 2;
+    return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + part / 8, out);
+}
+
+/* The same, rounded up; count is not negative.  1: it does not fit. */
+CUCORE__PRIVATE inline int cucore__elements_to_size(uint64_t count, int64_t itembits, int64_t *out)
+{
+    int64_t eighth = (int64_t)(count / 8), rest = (int64_t)(count % 8), part = rest * (itembits & 7);
+    return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + (part + 7) / 8, out);
+}
+
+CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_volume");
+    return status ? status : cucore__layout_measure(layout, out);
+}
+
+CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out)
+{
+    int64_t volume = 0, bytes;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
+    if (status) return status;
+    status = cucore__layout_measure(layout, &volume);
+    if (status) return status;
+    if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
+        return cucore__fail_size(volume, layout->itembits);
+    }
+    *out = bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
+{
+    cucore__survey survey;
+    int is_empty = 0;
+    cucore_status status =
+        cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
+    if (status) return status;
+    if (cucore__layout_survey(layout, &survey)) {
+        *min = survey.min;
+        *max = survey.max;
+        return CUCORE_OK;
+    }
+    status = cucore__layout_find_empty(layout, &is_empty);
+    if (status) return status;
+    if (!is_empty) return cucore__layout_bounds(layout, min, max);
+    *min = 0;
+    *max = -1;
+    return CUCORE_OK;
+}
+
+/* May its entries be looked at? */
+CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
+{
+    return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
+}
+
+/* Does the axis go on densely from `expected`, the product of the faster extents, which grows? */
+CUCORE__PRIVATE inline int cucore__axis_is_dense(const cucore_layout *layout, int axis, int64_t *expected)
+{
+    if (layout->shape[axis] == 1) return 1;
+    return layout->strides[axis] == *expected && !cucore__mul(*expected, layout->shape[axis], expected);
+}
+
+CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *layout, char order)
+{
+    int64_t expected = 1;
+    int i = 0, ndim;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    ndim = layout->ndim;
+    if (order == 'F') {
+        while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
+    } else {
+        while (i < ndim && cucore__axis_is_dense(layout, ndim - 1 - i, &expected)) i++;
+    }
+    return i == ndim || cucore__layout_is_empty(layout);
+}
+
+CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout)
+{
+    return cucore__layout_is_contiguous(layout, 'C');
+}
+
+CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
+{
+    return cucore__layout_is_contiguous(layout, 'F');
+}
+
+/* -- axes: counted from the end, permuted, sorted by stride ------------------------------------------------------ */
+
+CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
+{
+    if (ndim == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; the layout has no axes", name, axis);
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
+}
+
+/* -1 when it is out of range. */
+CUCORE__PRIVATE inline int cucore__axis_find(int axis, int ndim)
+{
+    if (axis < 0) axis += ndim;
+    return axis >= 0 && axis < ndim ? axis : -1;
+}
+
+/* Different axes, all in range; as a set of bits. */
+CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, int ndim, uint64_t *set)
+{
+    uint64_t seen = 0;
+    int i;
+    if (count > 0 && !axes) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axes is NULL");
+    for (i = 0; i < count; i++) {
+        int axis = cucore__axis_find(axes[i], ndim);
+        if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
+        if (seen >> axis & 1) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d comes twice", axis);
+        seen |= (uint64_t)1 << axis;
+    }
+    *set = seen;
+    return CUCORE_OK;
+}
+
+/* |stride|, which always fits. */
+CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
+{
+    return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
+}
+
+/* Several layouts of one shape. */
+typedef struct cucore__joint {
+    int count;
+    const cucore_layout *const *layouts;
+    uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
+} cucore__joint;
+
+CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+{
+    int i;
+    joint->count = count;
+    joint->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+}
+
+/* Does axis a stand before axis b when the first layout has them alike? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
+{
+    const cucore_layout *first = joint->layouts[0];
+    int i;
+    for (i = 1; i < joint->count; i++) {
+        uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
+        if (stride_a != stride_b) return stride_a > stride_b;
+    }
+    if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
+    return a < b;
+}
+
+/* Does axis a stand before axis b, that is, is it slower? */
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+{
+    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
+    return cucore__axis_before_in_others(joint, a, b);
+}
+
+CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
+{
+    int i, j;
+    for (i = 1; i < count; i++) {
+        int axis = axes[i];
+        for (j = i; j > 0 && cucore__axis_before(joint, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        axes[j] = axis;
+    }
+}
+
+/* Two sorted runs, axes[0..left) and axes[left..count), into one. */
+CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, int left, int count)
+{
+    int run[CUCORE_MAX_NDIM], i, from = left, to = 0;
+    for (i = 0; i < left; i++) run[i] = axes[i];
+    for (i = 0; i < left; to++) {
+        if (from < count && cucore__axis_before(joint, axes[from], run[i])) {
+            axes[to] = axes[from++];
+        } else {
+            axes[to] = run[i++];
+        }
+    }
+}
+
+/* Insertion sort in runs of 8, which are then merged. */
+CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
+{
+    int start, run;
+    if (count <= 8) {
+        cucore__axes_insert(joint, axes, count);
+        return;
+    }
+    for (start = 0; start < count; start += 8) {
+        cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
+    }
+    for (run = 8; run < count; run *= 2) {
+        for (start = 0; start + run < count; start += 2 * run) {
+            int end = count - start < 2 * run ? count - start : 2 * run;
+            cucore__axes_merge(joint, axes + start, run, end);
+        }
+    }
+}
+
+/* The axes of more than one element, from slowest to fastest; how many they are. */
+CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
+{
+    cucore__joint joint;
+    int i, count = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] > 1) axes[count++] = i;
+    }
+    cucore__joint_start(&joint, 1, &layout);
+    cucore__axes_sort(&joint, axes, count);
+    return count;
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t bits;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bits");
+    if (status) return status;
+    if (cucore__mul(offset, layout->itembits, &bits)) {
+        return cucore_fail(CUCORE_OVERFLOW, "offset %lld of elements of %lld bits does not fit 64 bits",
+                           (long long)offset, (long long)layout->itembits);
+    }
+    *out = bits;
+    return CUCORE_OK;
+}
+
+/* `name` is what the value is called: "offset", "strides[2]". */
+CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, const char *name, int64_t value, int64_t itembits)
+{
+    if (reason == 1) {
+        return cucore_fail(CUCORE_OVERFLOW, "%s is %lld elements of %lld bits: that does not fit 64 bits in bytes",
+                           name, (long long)value, (long long)itembits);
+    }
+    return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that is no whole number of bytes", name,
+                       (long long)value, (long long)itembits);
+}
+
+CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t bytes = 0;
+    int reason;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bytes");
+    if (status) return status;
+    reason = cucore__elements_to_bytes(offset, layout->itembits, &bytes);
+    if (reason) return cucore__fail_bytes(reason, "offset", offset, layout->itembits);
+    *out = bytes;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore_layout *layout, int axis)
+{
+    char name[24];
+    snprintf(name, sizeof name, "strides[%d]", axis);
+    return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
+}
+
+CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM];
+    int i, reason;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_strides_bytes");
+    if (status) return status;
+    if (!out && layout->ndim > 0)
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_strides_bytes: out is NULL");
+    for (i = 0; i < layout->ndim; i++) {
+        reason = cucore__elements_to_bytes(layout->strides[i], layout->itembits, &work[i]);
+        if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
+            work[i] = 0;
+        } else if (reason) {
+            return cucore__fail_stride_bytes(reason, layout, i);
+        }
+    }
+    cucore__entries_copy(out, work, layout->ndim);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+{
+    int64_t min = 0, max = 0, low, bytes;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_bytes");
+    if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
+    if (status) return status;
+    if (max < min) {
+        *out = 0;
+        return CUCORE_OK;
+    }
+    if (cucore__add(offset, min, &low) || low < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
+                           "allocation",
+                           (long long)min, (long long)offset);
+    }
+    if (cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) {
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
+                           (long long)layout->itembits, (long long)offset, (long long)max);
+    }
+    *out = bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
+{
+    cucore__joint joint;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
+    if (status) return status;
+    if (!axes && layout->ndim > 0)
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    cucore__joint_start(&joint, 1, &layout);
+    cucore__axes_sort(&joint, axes, layout->ndim);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    int64_t expected = 1;
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
+    }
+    return 1;
+}
+
+/* Few axes, none of extent 1: from each to the next slower one, which has the stride that the faster ones fill.  That
+ * stride grows, so no axis comes twice.  1 is certain, 0 is not: an axis of extent 1 may have any stride. */
+CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
+{
+    const int ndim = layout->ndim;
+    int64_t filled = 1;
+    int i, found;
+    for (found = 0; found < ndim; found++) {
+        for (i = 0; layout->strides[i] != filled; i++) {
+            if (i == ndim - 1) return 0;
+        }
+        if (layout->shape[i] == 1 || cucore__mul(filled, layout->shape[i], &filled)) return 0;
+    }
+    return 1;
+}
+
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+{
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    if (!cucore__layout_is_sound(layout)) return 0;
+    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
+    return cucore__axes_are_dense(layout);
+}
+
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
+{
+    return offset == 0 && cucore_layout_is_contiguous_any(layout);
+}
+
+/* Does each of the sorted axes step over all that the faster ones reach? */
+CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const int *axes, int count)
+{
+    uint64_t reach = 0, stride, steps;
+    int i;
+    for (i = count - 1; i >= 0; i--) {
+        stride = cucore__magnitude(layout->strides[axes[i]]);
+        steps = (uint64_t)layout->shape[axes[i]] - 1;
+        if (stride <= reach) return 0;
+        if ((stride | steps) >> 32 != 0 && stride > (UINT64_MAX - reach) / steps) return i == 0; /* nothing is slower */
+        reach += stride * steps;
+    }
+    return 1;
+}
+
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], count;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    count = cucore__axes_sorted(layout, axes);
+    return cucore__axes_are_unique(layout, axes, count);
+}
+
+CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
+{
+    int i, same;
+    if (!cucore__layout_is_sound(a) || !cucore__layout_is_sound(b)) return 0;
+    same = a->ndim == b->ndim && a->itemsize == b->itemsize && a->itembits == b->itembits;
+    for (i = 0; same && i < a->ndim; i++) same = a->shape[i] == b->shape[i] && a->strides[i] == b->strides[i];
+    return same;
+}
+
+/* One step of a hash; the constant is the golden ratio's, made odd. */
+CUCORE__PRIVATE inline uint64_t cucore__hash_step(uint64_t hash, int64_t value)
+{
+    hash = (hash ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
+    return hash ^ hash >> 32;
+}
+
+CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
+{
+    uint64_t shape, strides;
+    int i;
+    if (!cucore__layout_is_sound(layout)) return 0;
+    shape = cucore__hash_step((uint64_t)layout->ndim + 1, layout->itembits);
+    strides = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        shape = cucore__hash_step(shape, layout->shape[i]);
+        strides = cucore__hash_step(strides, layout->strides[i]);
+    }
+    return cucore__hash_step(shape, (int64_t)(strides >> 1));
+}
+
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    if (!cucore__layout_is_sound(layout)) {
+        cucore__text_add(&text, "no layout");
+        return text.length;
+    }
+    cucore__text_add(&text, "shape ");
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
+        cucore__text_add(&text, " itemsize %lld", (long long)layout->itemsize);
+    } else {
+        cucore__text_add(&text, " itembits %lld", (long long)layout->itembits);
+    }
+    return text.length;
+}
+
+/* -- construction in an order of the axes ------------------------------------------------------------------------ */
+
+/* Dense strides, the last of the ndim axes fastest.  Returns what cucore__layout_fill_dense does. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
+{
+    int64_t stride = 1;
+    int i, odd = 0;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
+        layout->strides[axis] = stride;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
+    }
+    return odd ? 0 : stride;
+}
+
+CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
+                                                  cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (!status) status = cucore__axes_collect(axes, ndim, ndim, &set);
+    if (status) return status;
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+}
+
+CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
+{
+    cucore__layout_head(out, like, like->ndim);
+    cucore__entries_copy(out->shape, like->shape, like->ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set;
+    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
+    if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
+    if (status) return status;
+    cucore__layout_start_like(&work, like);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+}
+
+CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
+{
+    return order == 'K' ? cucore_layout_is_contiguous_any(layout) : cucore__layout_is_contiguous(layout, order);
+}
+
+CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
+{
+    cucore_layout work;
+    int axes[CUCORE_MAX_NDIM];
+    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
+    if (status) return status;
+    if (order != 'K' && order != 'C' && order != 'F') {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
+    }
+    if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
+    if (order == 'K') {
+        cucore_layout_stride_order(like, axes);
+        return cucore_layout_make_like_order(like, axes, out);
+    }
+    cucore__layout_start_like(&work, like);
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+}

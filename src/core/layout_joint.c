@@ -1,0 +1,378 @@
+/* core/layout_joint.c: several layouts at once: fewer axes for one loop, overlap. */
+/* -- several layouts -------------------------------------------------------------------------------------------- */
+
+CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
+                                                        int which)
+{
+    int i;
+    if (other->ndim != first->ndim) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", which, other->ndim,
+                           first->ndim);
+    }
+    for (i = 0; i < first->ndim; i++) {
+        if (other->shape[i] != first->shape[i]) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0", i,
+                               (long long)other->shape[i], which, (long long)first->shape[i]);
+        }
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
+                                                  cucore_layout *const *outs)
+{
+    int i;
+    cucore_status status = CUCORE_OK;
+    if (count < 1 || !layouts || !outs) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
+                           count);
+    }
+    for (i = 0; i < count && !status; i++) {
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
+    }
+    return status;
+}
+
+/* The plan of a simplification: sorted axes, which of them are turned round, and where merged ones begin. */
+typedef struct cucore__plan {
+    int count; /* axes of more than one element; 0 when empty */
+    int is_empty;
+    int axes[CUCORE_MAX_NDIM];
+    uint64_t flipped; /* bit a: axis a */
+    uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
+} cucore__plan;
+
+CUCORE__PRIVATE int cucore__joint_is_backwards(const cucore__joint *joint, int axis)
+{
+    int i;
+    for (i = 0; i < joint->count; i++) {
+        if (joint->layouts[i]->strides[axis] != 0) return joint->layouts[i]->strides[axis] < 0;
+    }
+    return 0;
+}
+
+/* Does `slow` continue `fast` in all layouts, turned round as planned? */
+CUCORE__PRIVATE int cucore__joint_merges(const cucore__joint *joint, const cucore__plan *plan, int slow, int fast)
+{
+    int64_t whole, turned = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
+    int i;
+    for (i = 0; i < joint->count; i++) {
+        const cucore_layout *layout = joint->layouts[i];
+        if (cucore__mul(layout->strides[fast], layout->shape[fast] * turned, &whole)) return 0;
+        if (whole != layout->strides[slow]) return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan *plan)
+{
+    const cucore_layout *first = joint->layouts[0];
+    int i;
+    plan->count = 0;
+    plan->flipped = plan->merged = 0;
+    plan->is_empty = cucore__layout_is_empty(first);
+    if (plan->is_empty) return;
+    for (i = 0; i < first->ndim; i++) {
+        if (first->shape[i] <= 1) continue;
+        plan->axes[plan->count++] = i;
+        plan->flipped |= (uint64_t)cucore__joint_is_backwards(joint, i) << i;
+    }
+    cucore__axes_sort(joint, plan->axes, plan->count);
+    for (i = 1; i < plan->count; i++) {
+        plan->merged |= (uint64_t)cucore__joint_merges(joint, plan, plan->axes[i - 1], plan->axes[i]) << i;
+    }
+}
+
+/* How far the origin of one layout moves, and whether its turned strides fit. */
+CUCORE__PRIVATE cucore_status cucore__plan_offset(const cucore__plan *plan, const cucore_layout *layout,
+                                                  int64_t *offset)
+{
+    int64_t negative;
+    int i;
+    *offset = 0;
+    if (!plan->flipped) return CUCORE_OK;
+    for (i = 0; i < layout->ndim; i++) {
+        cucore_status status;
+        if (!(plan->flipped >> i & 1)) continue;
+        if (cucore__mul(layout->strides[i], -1, &negative)) {
+            return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
+                               (long long)layout->strides[i]);
+        }
+        status = cucore__slice_move(layout, i, layout->shape[i] - 1, offset);
+        if (status) return status;
+    }
+    return CUCORE_OK;
+}
+
+/* Volumes of the merged axes fit, as the volume of the whole layout does. */
+CUCORE__PRIVATE cucore_status cucore__plan_check(const cucore__joint *joint, const cucore__plan *plan)
+{
+    int64_t volume, offset;
+    int i;
+    cucore_status status = cucore__layout_measure(joint->layouts[0], &volume);
+    for (i = 0; i < joint->count && !status; i++) status = cucore__plan_offset(plan, joint->layouts[i], &offset);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_layout *layout, cucore_layout *out)
+{
+    cucore_layout work;
+    int i, last = -1;
+    for (i = 0; i < plan->count; i++) {
+        int axis = plan->axes[i];
+        if (plan->merged >> i & 1) {
+            work.shape[last] *= layout->shape[axis];
+        } else {
+            work.shape[++last] = layout->shape[axis];
+        }
+        work.strides[last] = plan->flipped >> axis & 1 ? -layout->strides[axis] : layout->strides[axis];
+    }
+    if (plan->is_empty) work.shape[++last] = work.strides[0] = 0;
+    cucore__layout_head(&work, layout, last + 1);
+    cucore__layout_copy(out, &work);
+}
+
+CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_layout *layout, cucore_axis_map *map)
+{
+    int64_t divisor = 1;
+    int i, simple = plan->is_empty ? 1 : 0;
+    map->ndim = layout->ndim;
+    for (i = 0; i < layout->ndim; i++) {
+        map->extent[i] = layout->shape[i];
+        map->divisor[i] = 1;
+        map->axis[i] = -1;
+        map->is_flipped[i] = (uint8_t)(plan->flipped >> i & 1);
+    }
+    for (i = 0; i < plan->count; i++) simple += !(plan->merged >> i & 1);
+    map->simple_ndim = simple;
+    for (i = plan->count - 1; i >= 0; i--) {
+        int axis = plan->axes[i];
+        map->axis[axis] = (int8_t)(simple - 1);
+        map->divisor[axis] = divisor;
+        divisor *= layout->shape[axis];
+        if (plan->merged >> i & 1) continue;
+        simple--;
+        divisor = 1;
+    }
+}
+
+CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
+{
+    cucore__joint joint;
+    cucore__plan plan;
+    int i;
+    cucore_status status;
+    status = cucore__joint_check(count, layouts, outs);
+    if (status) return status;
+    cucore__joint_start(&joint, count, layouts);
+    cucore__plan_make(&joint, &plan);
+    status = cucore__plan_check(&joint, &plan);
+    if (status) return status;
+    if (map) cucore__plan_map(&plan, layouts[0], map);
+    for (i = 0; i < count; i++) {
+        if (offsets) cucore__plan_offset(&plan, layouts[i], &offsets[i]);
+        cucore__plan_apply(&plan, layouts[i], outs[i]);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__axis_map_check(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    if (!map || map->ndim < 0 || map->ndim > CUCORE_MAX_NDIM || map->simple_ndim < 0 ||
+        map->simple_ndim > CUCORE_MAX_NDIM || ((map->ndim > 0 || map->simple_ndim > 0) && (!index || !out))) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the axis map is none that cucore_layout_simplify made, or a NULL");
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM];
+    int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
+    cucore__entries_zero(work, map->simple_ndim);
+    for (i = 0; i < map->ndim; i++) {
+        int64_t extent = map->extent[i];
+        if (index[i] < 0 || index[i] >= extent) return cucore__fail_index("index", i, index[i], extent);
+        if (map->axis[i] < 0) continue;
+        work[map->axis[i]] += (map->is_flipped[i] ? extent - 1 - index[i] : index[i]) * map->divisor[i];
+    }
+    cucore__entries_copy(out, work, map->simple_ndim);
+    return CUCORE_OK;
+}
+
+/* The extents of the simplified axes. */
+CUCORE__PRIVATE void cucore__axis_map_extents(const cucore_axis_map *map, int64_t *extents)
+{
+    int i;
+    for (i = 0; i < map->simple_ndim; i++) extents[i] = 1;
+    for (i = 0; i < map->ndim; i++) {
+        if (map->axis[i] >= 0) extents[map->axis[i]] *= map->extent[i];
+        if (map->extent[i] == 0) extents[0] = 0;
+    }
+}
+
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
+{
+    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM];
+    int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
+    cucore__axis_map_extents(map, extents);
+    for (i = 0; i < map->simple_ndim; i++) {
+        if (index[i] < 0 || index[i] >= extents[i]) return cucore__fail_index("index", i, index[i], extents[i]);
+    }
+    for (i = 0; i < map->ndim; i++) {
+        int64_t here = map->axis[i] < 0 ? 0 : index[map->axis[i]] / map->divisor[i] % map->extent[i];
+        work[i] = map->is_flipped[i] ? map->extent[i] - 1 - here : here;
+    }
+    cucore__entries_copy(out, work, map->ndim);
+    return CUCORE_OK;
+}
+
+/* -- overlap ---------------------------------------------------------------------------------------------------- */
+/* An element of a starts at bit A + sum |stride| * x, x in 0..extent - 1, and has bits 0..itembits - 1 from there; so has
+ * one of b, with y.  They share a bit when two such sums are equal.  Counting y and the bits of b from the other end
+ * gives one equation with positive factors and bounded unknowns:
+ *     sum |stride_a| * x + sum |stride_b| * y + s == (last bit of b) - (first bit of a),  s in 0..slack
+ * which a search solves from the largest factor down, cutting off what the smaller ones cannot reach. */
+typedef struct cucore__equation {
+    int count;
+    uint64_t slack;
+    uint64_t factor[2 * CUCORE_MAX_NDIM];    /* from large to small */
+    uint64_t most[2 * CUCORE_MAX_NDIM];      /* of each unknown */
+    uint64_t reach[2 * CUCORE_MAX_NDIM + 1]; /* of the unknowns from here on, with the slack */
+    uint64_t divisor[2 * CUCORE_MAX_NDIM];   /* common to the factors from here on */
+} cucore__equation;
+
+#define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
+
+/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
+CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
+{
+    int i, count = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
+    }
+    return count;
+}
+
+CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
+    for (i = count - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
+        for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
+            equation->factor[j] = equation->factor[j - 1];
+            equation->most[j] = equation->most[j - 1];
+        }
+        equation->factor[j] = factor;
+        equation->most[j] = (uint64_t)layout->shape[axes[i]] - 1;
+    }
+    equation->slack += (uint64_t)layout->itembits - 1;
+}
+
+CUCORE__PRIVATE void cucore__equation_finish(cucore__equation *equation)
+{
+    uint64_t divisor = 0;
+    int i;
+    equation->reach[equation->count] = equation->slack;
+    for (i = equation->count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation->factor[i], divisor);
+        equation->divisor[i] = divisor;
+        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
+    }
+}
+
+/* Is `target` a sum from unknown i on?  *work runs out: unknown. */
+CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *equation, int i, uint64_t target,
+                                                      int *work)
+{
+    uint64_t factor, high, low, rest;
+    if (target > equation->reach[i]) return CUCORE_OVERLAP_NONE;
+    if (i == equation->count) return CUCORE_OVERLAP_SOME;
+    if (--*work < 0) return CUCORE_OVERLAP_UNKNOWN;
+    if (target % equation->divisor[i] > equation->slack) return CUCORE_OVERLAP_NONE;
+    factor = equation->factor[i];
+    rest = equation->reach[i + 1];
+    high = target / factor;
+    if (high > equation->most[i]) high = equation->most[i];
+    low = target > rest ? (target - rest - 1) / factor + 1 : 0;
+    for (; high + 1 > low; high--) {
+        cucore_overlap found = cucore__equation_solve(equation, i + 1, target - high * factor, work);
+        if (found != CUCORE_OVERLAP_NONE) return found;
+        if (high == 0) break;
+    }
+    return CUCORE_OVERLAP_NONE;
+}
+
+/* First and last bit of an array from its origin. */
+typedef struct cucore__bit_span {
+    int64_t first;
+    int64_t last;
+} cucore__bit_span;
+
+/* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
+CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
+                                           int64_t *out)
+{
+    int64_t bits, width;
+    return cucore__mul(distance, 8, &bits) || cucore__add(bits, b->last, out) || cucore__mul(a->first, -1, &width) ||
+           cucore__add(*out, width, out) || cucore__add(a->last, width, &width) || cucore__mul(b->first, -1, &width) ||
+           cucore__add(b->last, width, &width);
+}
+
+CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
+{
+    cucore__equation equation;
+    int work = CUCORE__OVERLAP_WORK;
+    if (target < 0) return CUCORE_OVERLAP_NONE;
+    equation.count = 0;
+    equation.slack = 0;
+    cucore__equation_add(&equation, a);
+    cucore__equation_add(&equation, b);
+    cucore__equation_finish(&equation);
+    return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
+}
+
+/* Does byte range b, moved by distance, stay clear of byte range a? */
+CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
+{
+    int64_t low, high;
+    if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
+    return low > a->last >> 3 || high < a->first >> 3;
+}
+
+/* An empty layout has the span 0..-1. */
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
+{
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    span->first = 0;
+    span->last = -1;
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
+}
+
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out)
+{
+    cucore__bit_span span_a, span_b;
+    int64_t target = 0, distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr);
+    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_span(a, &span_a);
+    if (!status) status = cucore__layout_span(b, &span_b);
+    if (status) return status;
+    if (span_a.last < 0 || span_b.last < 0 || cucore__spans_are_apart(&span_a, &span_b, distance)) {
+        *out = CUCORE_OVERLAP_NONE;
+    } else if (cucore__overlap_target(&span_a, &span_b, distance, &target)) {
+        *out = CUCORE_OVERLAP_UNKNOWN;
+    } else {
+        *out = cucore__overlap_search(a, b, target);
+    }
+    return CUCORE_OK;
+}
+#undef CUCORE__OVERLAP_WORK

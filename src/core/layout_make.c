@@ -1,0 +1,401 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
+/* core/layout_make.c: arithmetic that is checked for overflow; layouts are measured, checked and made.  Used by every other file of layouts. */
+/* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
+#if defined(__GNUC__) || defined(__clang__)
+CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
+{
+    return __builtin_mul_overflow(a, b, out);
+}
+
+CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
+{
+    return __builtin_add_overflow(a, b, out);
+}
+#else
+CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
+{
+    if (a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a)
+              : a < 0 && (b > 0 ? a < INT64_MIN / b : b < INT64_MAX / a)) {
+        return 1;
+    }
+    *out = a * b;
+    return 0;
+}
+
+CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
+{
+    if (b > 0 ? a > INT64_MAX - b : a < INT64_MIN - b) return 1;
+    *out = a + b;
+    return 0;
+}
+#endif
+
+CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
+{
+    if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "ndim is %lld; it must be 0 to %d", (long long)ndim,
+                           CUCORE_MAX_NDIM);
+    }
+    if (itemsize < 1 || itemsize > INT64_MAX / 8) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
+                           (long long)(INT64_MAX / 8));
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out, const char *function)
+{
+    cucore_status status;
+    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    status = cucore__layout_check_ndim(layout->ndim, layout->itemsize);
+    if (status) return status;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: itembits is %lld; it must be 1 to %lld", function,
+                       (long long)layout->itembits, 8 * (long long)layout->itemsize);
+}
+
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
+/* Are there a result to write to and a layout that can be looked at? */
+CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
+                                                                   const char *function)
+{
+    if (layout && out && cucore__layout_head_is_valid(layout)) return CUCORE_OK;
+    return cucore__fail_argument(layout, out, function);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", axis,
+                       (long long)extent);
+}
+
+/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, overflow = 0, empty = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t extent = layout->shape[i];
+        if (extent < 0) return cucore__fail_extent(i, extent);
+        if (extent == 0) empty = 1;
+        overflow |= cucore__mul(product, extent, &product);
+    }
+    if (empty) product = 0;
+    if (overflow && !empty) {
+        return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                           layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+    }
+    *volume = product;
+    return CUCORE_OK;
+}
+
+/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        odd |= layout->shape[i] < 1;
+        odd |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (odd) return cucore__layout_measure_odd(layout, volume);
+    *volume = product;
+    return CUCORE_OK;
+}
+
+/* Is an extent 0?  Asks nothing of the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
+{
+    int i, found = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] < 0) return cucore__fail_extent(i, layout->shape[i]);
+        found |= layout->shape[i] == 0;
+    }
+    *is_empty = found;
+    return CUCORE_OK;
+}
+
+/* The bounds of a layout that is not empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
+{
+    int64_t low = 0, high = 0, reach;
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] <= 1) continue;
+        if (cucore__mul(layout->shape[i] - 1, layout->strides[i], &reach) ||
+            (reach < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high))) {
+            return cucore_fail(CUCORE_OVERFLOW,
+                               "shape[%d] is %lld with strides[%d] %lld: the offset of its last element does not fit "
+                               "64 bits",
+                               i, (long long)layout->shape[i], i, (long long)layout->strides[i]);
+        }
+    }
+    *min = low;
+    *max = high;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_reach(const cucore_layout *layout, int64_t min, int64_t max)
+{
+    return cucore_fail(CUCORE_OVERFLOW,
+                       "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
+                       (long long)layout->itembits, (long long)min, (long long)max);
+}
+
+/* First and last bit from the origin, so that every offset in bytes fits as well; the layout is not empty. */
+CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
+{
+    int64_t min = 0, max = 0, end;
+    cucore_status status = cucore__layout_bounds(layout, &min, &max);
+    if (status) return status;
+    if (cucore__mul(min, layout->itembits, first) || cucore__add(max, 1, &end) ||
+        cucore__mul(end, layout->itembits, &end)) {
+        return cucore__fail_reach(layout, min, max);
+    }
+    *last = end - 1;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
+{
+    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
+                       (long long)itembits);
+}
+
+/* Number of elements, lowest and highest offset. */
+typedef struct cucore__survey {
+    int64_t volume;
+    int64_t min;
+    int64_t max;
+} cucore__survey;
+
+/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t volume = 1, min = 0, max = 0, reach = 0;
+    int i, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t extent = layout->shape[i];
+        if (extent == 1) continue;
+        odd |= extent < 1;
+        odd |= cucore__mul(volume, extent, &volume);
+        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
+    }
+    out->volume = volume;
+    out->min = min;
+    out->max = max;
+    return !odd;
+}
+
+/* Why it is odd.  OK when it is empty: then there is nothing from 0 to -1. */
+CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t bits, last;
+    cucore_status status;
+    out->volume = out->min = 0;
+    out->max = -1;
+    status = cucore__layout_measure(layout, &out->volume);
+    if (status || out->volume == 0) return status;
+    if (cucore__mul(out->volume, layout->itembits, &bits)) return cucore__fail_size(out->volume, layout->itembits);
+    return cucore__layout_bits(layout, &bits, &last);
+}
+
+/* What cucore_layout_make promises; the layout has a valid ndim, itemsize and itembits. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
+{
+    int64_t bits;
+    if (cucore__layout_survey(layout, out) && !cucore__mul(out->volume, layout->itembits, &bits) &&
+        !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
+        bits <= INT64_MAX - layout->itembits) {
+        return CUCORE_OK;
+    }
+    return cucore__layout_check_odd(layout, out);
+}
+
+/* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
+CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t extent)
+{
+    int64_t next;
+    if (extent <= 1) return stride;
+    return cucore__mul(stride, extent, &next) ? 0 : next;
+}
+
+/* Dense strides from the fastest axis on.  Returns the volume; 0 when it does not fit, or an extent is not positive. */
+CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
+{
+    int64_t stride = 1;
+    int i, axis, odd = 0;
+    for (i = 0; i < layout->ndim; i++) {
+        axis = order == 'F' ? i : layout->ndim - 1 - i;
+        layout->strides[axis] = stride;
+        stride = cucore__stride_after(stride, layout->shape[axis]);
+        odd |= layout->shape[axis] < 1;
+    }
+    return odd ? 0 : stride;
+}
+
+/* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
+ * memcpy and memset that compilers make of them cost several times more. */
+CUCORE__PRIVATE inline int64_t cucore__opaque(int64_t value)
+{
+#if defined(__GNUC__) || defined(__clang__)
+    __asm__("" : "+r"(value));
+#endif
+    return value;
+}
+
+CUCORE__PRIVATE inline void cucore__entries_copy(int64_t *out, const int64_t *values, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) out[i] = cucore__opaque(values[i]);
+}
+
+CUCORE__PRIVATE inline void cucore__entries_zero(int64_t *out, int count)
+{
+    int i;
+    for (i = 0; i < count; i++) out[i] = cucore__opaque(0);
+}
+
+CUCORE__PRIVATE void cucore__layout_start(cucore_layout *layout, int ndim, const int64_t *shape, int64_t itemsize)
+{
+    layout->ndim = ndim;
+    layout->reserved = 0;
+    layout->itemsize = itemsize;
+    layout->itembits = 8 * itemsize;
+    cucore__entries_copy(layout->shape, shape, ndim);
+}
+
+/* The parts of `like` that every layout made from it shares. */
+CUCORE__PRIVATE inline void cucore__layout_head(cucore_layout *out, const cucore_layout *like, int ndim)
+{
+    out->ndim = ndim;
+    out->reserved = 0;
+    out->itemsize = like->itemsize;
+    out->itembits = like->itembits;
+}
+
+/* Only the entries in use are copied. */
+CUCORE__PRIVATE inline void cucore__layout_copy(cucore_layout *out, const cucore_layout *layout)
+{
+    cucore__layout_head(out, layout, layout->ndim);
+    cucore__entries_copy(out->shape, layout->shape, layout->ndim);
+    cucore__entries_copy(out->strides, layout->strides, layout->ndim);
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shape, int64_t itemsize,
+                                                   const cucore_layout *out, cucore_layout *work)
+{
+    cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
+    if (status) return status;
+    if (!out || (ndim > 0 && !shape)) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape or out is NULL");
+    cucore__layout_start(work, ndim, shape, itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cucore_layout *out)
+{
+    cucore__survey span;
+    cucore_status status = cucore__layout_check(work, &span);
+    if (status == CUCORE_OK) cucore__layout_copy(out, work);
+    return status;
+}
+
+/* Dense strides reach no further than the volume. */
+CUCORE__PRIVATE cucore_status cucore__layout_end_dense(const cucore_layout *work, int64_t volume, cucore_layout *out)
+{
+    int64_t bits;
+    if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
+    cucore__layout_copy(out, work);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
+                                            cucore_layout *out)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (!strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    cucore__entries_copy(work.strides, strides, ndim);
+    return cucore__layout_end(&work, out);
+}
+
+CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
+                                                  cucore_layout *out)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (order != 'C' && order != 'F') {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
+    }
+    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+}
+
+/* Exact division; a power of two needs no divide. */
+CUCORE__PRIVATE inline int cucore__divide_exact(int64_t value, int64_t divisor, int64_t *out)
+{
+    switch (divisor) {
+    case 1: *out = value; return 1;
+    case 2: *out = value / 2; return (value & 1) == 0;
+    case 4: *out = value / 4; return (value & 3) == 0;
+    case 8: *out = value / 8; return (value & 7) == 0;
+    default: *out = value / divisor; return value % divisor == 0;
+    }
+}
+
+CUCORE__PRIVATE int cucore__layout_is_empty(const cucore_layout *layout)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] == 0) return 1;
+    }
+    return 0;
+}
+
+/* layout has ndim, shape and itemsize; byte_strides may be layout->strides. */
+CUCORE__PRIVATE cucore_status cucore__layout_fill_bytes(cucore_layout *layout, const int64_t *byte_strides)
+{
+    int i;
+    for (i = 0; i < layout->ndim; i++) {
+        int64_t bytes = byte_strides[i];
+        if (cucore__divide_exact(bytes, layout->itemsize, &layout->strides[i])) continue;
+        if (layout->shape[i] > 1 && !cucore__layout_is_empty(layout)) {
+            return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld bytes, not a multiple of the itemsize %lld", i,
+                               (long long)bytes, (long long)layout->itemsize);
+        }
+        layout->strides[i] = 0;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
+                                                  int64_t itemsize, cucore_layout *out)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
+    if (status) return status;
+    if (!byte_strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    status = cucore__layout_fill_bytes(&work, byte_strides);
+    return status ? status : cucore__layout_end(&work, out);
+}
+
+CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits)
+{
+    cucore_layout work;
+    cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_set_packed");
+    if (status) return status;
+    if (itembits < 1 || itembits > 8 * layout->itemsize) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld, the bits of an item",
+                           (long long)itembits, 8 * (long long)layout->itemsize);
+    }
+    cucore__layout_copy(&work, layout);
+    work.itembits = itembits;
+    work.itemsize = (itembits + 7) / 8;
+    return cucore__layout_end(&work, layout);
+}

@@ -1,0 +1,576 @@
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
+/* -- axes in another order ------------------------------------------------------------------------------------- */
+
+/* out is not layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    int i, ndim = layout->ndim;
+    for (i = 0; i < ndim; i++) {
+        int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
+        out->shape[i] = layout->shape[axis];
+        out->strides[i] = layout->strides[axis];
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+/* out may be layout. */
+CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    cucore_layout work;
+    if (out != layout) {
+        cucore__layout_gather_into(layout, axes, out);
+    } else {
+        cucore__layout_gather_into(layout, axes, &work);
+        cucore__layout_copy(out, &work);
+    }
+}
+
+CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    uint64_t set;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_permute");
+    if (!status) status = cucore__axes_collect(axes, layout->ndim, layout->ndim, &set);
+    if (!status) cucore__layout_gather(layout, axes, out);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_transpose");
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = layout->ndim - 1 - i;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+/* Both axes in range, counted from the front. */
+CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout, int *a, int *b)
+{
+    int found_a = cucore__axis_find(*a, layout->ndim), found_b = cucore__axis_find(*b, layout->ndim);
+    if (found_a < 0) return cucore__fail_axis("the first axis", *a, layout->ndim);
+    if (found_b < 0) return cucore__fail_axis("the second axis", *b, layout->ndim);
+    *a = found_a;
+    *b = found_b;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_swap_axes");
+    if (!status) status = cucore__axes_find_two(layout, &a, &b);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    axes[a] = b;
+    axes[b] = a;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_move_axis");
+    if (!status) status = cucore__axes_find_two(layout, &from, &to);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) axes[i] = i;
+    for (i = from; i < to; i++) axes[i] = i + 1;
+    for (i = from; i > to; i--) axes[i] = i - 1;
+    axes[to] = from;
+    cucore__layout_gather(layout, axes, out);
+    return CUCORE_OK;
+}
+
+/* -- reshape ---------------------------------------------------------------------------------------------------- */
+
+CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
+{
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
+                       (long long)extent);
+}
+
+/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
+CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
+{
+    int64_t product = 1;
+    int i, at = -1, overflow = 0, empty = 0;
+    for (i = 0; i < work->ndim; i++) {
+        int64_t extent = work->shape[i];
+        if (extent < 0) {
+            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
+            at = i;
+            continue;
+        }
+        empty |= extent == 0;
+        overflow |= cucore__mul(product, extent, &product);
+    }
+    *volume = empty ? 0 : overflow ? -1 : product;
+    *inferred = at;
+    return CUCORE_OK;
+}
+
+/* rest: the product of the others; -1 when it does not fit */
+CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
+{
+    if (rest < 0) {
+        return cucore_fail(
+            CUCORE_INVALID_ARGUMENT,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            (long long)volume);
+    }
+    if (rest == 0 && volume == 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
+                       (long long)volume, (long long)rest);
+}
+
+/* The new shape of `volume` elements, with no -1 left. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
+{
+    int64_t rest = 0;
+    int inferred = -1;
+    cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
+    if (status || (inferred < 0 && rest == volume)) return status;
+    if (inferred >= 0 && rest > 0 && volume % rest == 0) {
+        work->shape[inferred] = volume / rest;
+        return CUCORE_OK;
+    }
+    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
+    if (rest < 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
+                           (long long)volume);
+    }
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
+                       (long long)rest);
+}
+
+/* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
+typedef struct cucore__run {
+    int axis;
+    int64_t volume;
+    int64_t stride;
+} cucore__run;
+
+/* The next run towards the front, as long as it can be; extents of 1 mean nothing.  0 when there is none. */
+CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
+{
+    int64_t extent, whole;
+    run->volume = 1;
+    for (; run->axis > 0; run->axis--) {
+        extent = layout->shape[run->axis - 1];
+        if (extent == 1) continue;
+        if (run->volume == 1) {
+            run->stride = layout->strides[run->axis - 1];
+        } else if (cucore__mul(run->stride, run->volume, &whole) || whole != layout->strides[run->axis - 1]) {
+            return 1;
+        }
+        if (cucore__mul(run->volume, extent, &run->volume) || extent < 1) return 0;
+    }
+    return run->volume > 1;
+}
+
+/* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
+ * at which that fails, with the reason. */
+CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
+{
+    cucore__run run;
+    int64_t taken = 1, stride;
+    int axis;
+    run.axis = layout->ndim;
+    run.volume = 1;
+    run.stride = layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1;
+    *why = CUCORE_UNSUPPORTED;
+    for (axis = work->ndim - 1; axis >= 0; axis--) {
+        if (work->shape[axis] != 1 && taken == run.volume) {
+            if (!cucore__run_next(layout, &run)) return axis;
+            taken = 1;
+        }
+        if (cucore__mul(run.stride, taken, &stride)) {
+            *why = CUCORE_OVERFLOW;
+            return axis;
+        }
+        work->strides[axis] = stride;
+        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;
+    }
+    return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
+                                               cucore_status why)
+{
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
+{
+    if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes; it must have 0 to %d", ndim,
+                       CUCORE_MAX_NDIM);
+}
+
+/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
+CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+{
+    int64_t volume = 1;
+    int i = layout->ndim - 1;
+    if (i >= 0 && layout->strides[i] != 1) return 0;
+    while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
+    return i < 0 ? volume : 0;
+}
+
+/* The volume of a shape; 0 when it has a -1, an extent of 0 or a fault. */
+CUCORE__PRIVATE inline int64_t cucore__shape_volume(int ndim, const int64_t *shape)
+{
+    int64_t volume = 1;
+    int i, odd = 0;
+    for (i = 0; i < ndim; i++) {
+        odd |= shape[i] < 1;
+        odd |= cucore__mul(volume, shape[i], &volume);
+    }
+    return odd ? 0 : volume;
+}
+
+/* The common case: a dense layout stays dense.  `shape` has its volume, and may be that of `out`. */
+CUCORE__PRIVATE inline void cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                  cucore_layout *out)
+{
+    int64_t stride = 1;
+    int i;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i];
+        out->shape[i] = extent;
+        out->strides[i] = stride;
+        stride *= extent;
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+/* Empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
+{
+    int64_t volume = 0;
+    int axis = -1;
+    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+    } else {
+        axis = cucore__reshape_cut(layout, work, &why);
+    }
+    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
+}
+
+/* Everything that is neither empty nor to be inferred. */
+CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
+                                                   cucore_layout *work)
+{
+    cucore_status why;
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    return cucore__reshape_cut(layout, work, &why) < 0;
+}
+
+CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                               cucore_layout *out)
+{
+    cucore_layout work;
+    int64_t volume;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
+    if (status) return status;
+    if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
+    volume = cucore__reshape_dense_volume(layout);
+    if (volume != 0 && volume == cucore__shape_volume(ndim, shape)) {
+        cucore__reshape_dense(layout, ndim, shape, out);
+        return CUCORE_OK;
+    }
+    cucore__layout_head(&work, layout, ndim);
+    if (!cucore__reshape_strided(layout, shape, &work)) status = cucore__reshape_odd(layout, shape, &work);
+    if (!status) cucore__layout_copy(out, &work);
+    return status;
+}
+
+/* -- flatten, squeeze, unsqueeze --------------------------------------------------------------------------------- */
+
+/* Does axis i continue axis i - 1, so that one stride will do? */
+CUCORE__PRIVATE inline int cucore__layout_merges(const cucore_layout *layout, int i)
+{
+    int64_t whole;
+    return !cucore__mul(layout->strides[i], layout->shape[i], &whole) && whole == layout->strides[i - 1];
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, int axis)
+{
+    return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", axis,
+                       (long long)layout->shape[axis]);
+}
+
+/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
+{
+    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    uint64_t merged = 0;
+    int i;
+    for (i = 1; i < layout->ndim; i++) {
+        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+            extent = layout->shape[i];
+            continue;
+        }
+        merged |= (uint64_t)1 << i;
+        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+    }
+    *out = merged;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_mask");
+    return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
+}
+
+/* Merges into `out`, which may be the layout: it writes no further than it has read. */
+CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+{
+    int64_t extent = 1, stride = 1;
+    int i, count = layout->ndim, last = 0;
+    for (i = 0; i < count; i++) {
+        if (i > 0 && !(merged >> i & 1)) {
+            out->shape[last] = extent;
+            out->strides[last++] = stride;
+            extent = 1;
+        }
+        extent *= layout->shape[i];
+        stride = layout->strides[i];
+    }
+    out->shape[last] = extent;
+    out->strides[last++] = stride;
+    cucore__layout_head(out, layout, last);
+}
+
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
+{
+    uint64_t merged = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (!status) cucore__flatten_fill(layout, merged, out);
+    return status;
+}
+
+/* The bits above `first`, up to `last`. */
+CUCORE__PRIVATE inline uint64_t cucore__mask_between(int first, int last)
+{
+    uint64_t up_to_last = UINT64_MAX >> (63 - last), up_to_first = UINT64_MAX >> (63 - first);
+    return up_to_last & ~up_to_first;
+}
+
+CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
+                                               cucore_layout *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten");
+    if (status) return status;
+    if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
+    status = cucore__axes_find_two(layout, &start_axis, &end_axis);
+    if (status) return status;
+    return cucore_layout_flatten_masked(layout, cucore__mask_between(start_axis, end_axis), out);
+}
+
+/* Without the axes of the set. */
+CUCORE__PRIVATE void cucore__layout_drop(const cucore_layout *layout, uint64_t set, cucore_layout *out)
+{
+    int i, ndim = 0;
+    for (i = 0; i < layout->ndim; i++) { /* writes no further than it has read */
+        if (set >> i & 1) continue;
+        out->shape[ndim] = layout->shape[i];
+        out->strides[ndim++] = layout->strides[i];
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze");
+    if (status) return status;
+    if (cucore__layout_is_empty(layout)) {
+        cucore__layout_head(out, layout, 1);
+        out->shape[0] = out->strides[0] = 0;
+        return CUCORE_OK;
+    }
+    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
+    cucore__layout_drop(layout, set, out);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
+{
+    if (count >= 0 && count <= most) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d axes were given; it must be 0 to %d", count, most);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
+                                                    cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze_axes");
+    if (!status) status = cucore__axes_check_count(count, layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, count, layout->ndim, &set);
+    if (status) return status;
+    for (i = 0; i < layout->ndim; i++) {
+        if ((set >> i & 1) && layout->shape[i] != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld; only extent 1 can be squeezed", i,
+                               (long long)layout->shape[i]);
+        }
+    }
+    cucore__layout_drop(layout, set, out);
+    return CUCORE_OK;
+}
+
+/* The stride of a new axis before axis i: it steps over that whole axis.  1: it does not fit. */
+CUCORE__PRIVATE inline int cucore__unsqueeze_stride(const cucore_layout *layout, int i, int64_t *out)
+{
+    if (i < layout->ndim) return cucore__mul(layout->shape[i], layout->strides[i], out);
+    *out = i > 0 ? layout->strides[i - 1] : 1;
+    return 0;
+}
+
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+                                                 cucore_layout *out)
+{
+    cucore_layout work;
+    uint64_t set = 0;
+    int i, old = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_unsqueeze");
+    if (!status) status = cucore__axes_check_count(count, CUCORE_MAX_NDIM - layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, count, layout->ndim + count, &set);
+    if (status) return status;
+    for (i = 0; i < layout->ndim + count; i++) {
+        int64_t extent = 1, stride;
+        if (!(set >> i & 1)) {
+            extent = layout->shape[old];
+            stride = layout->strides[old++];
+        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
+            return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
+                               i, (long long)layout->shape[old], (long long)layout->strides[old]);
+        }
+        work.shape[i] = extent;
+        work.strides[i] = stride;
+    }
+    cucore__layout_head(&work, layout, i);
+    cucore__layout_copy(out, &work);
+    return CUCORE_OK;
+}
+
+/* -- broadcast -------------------------------------------------------------------------------------------------- */
+
+/* The new volume is 0, or something is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
+{
+    cucore_layout work;
+    int64_t volume = 0;
+    cucore_status status;
+    cucore__layout_head(&work, layout, ndim);
+    cucore__entries_copy(work.shape, shape, ndim);
+    status = cucore__layout_measure(&work, &volume);
+    return status || volume == 0 ? status : cucore__fail_size(volume, layout->itembits);
+}
+
+/* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
+CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
+                                                             const int64_t *shape)
+{
+    int64_t volume = 1, bits;
+    int i, odd = 0;
+    for (i = 0; i < ndim; i++) {
+        int64_t old = i < added ? 1 : layout->shape[i - added];
+        if (old != shape[i] && old != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
+                               (long long)shape[i], i - added, (long long)old);
+        }
+        odd |= shape[i] < 1;
+        odd |= cucore__mul(volume, shape[i], &volume);
+    }
+    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_check_odd(layout, ndim, shape);
+}
+
+/* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
+CUCORE__PRIVATE inline void cucore__broadcast_fill(const cucore_layout *layout, int ndim, int added,
+                                                   const int64_t *shape, cucore_layout *out)
+{
+    int i;
+    for (i = ndim - 1; i >= 0; i--) {
+        int64_t extent = shape[i], stride = 0;
+        if (i >= added && layout->shape[i - added] == extent) stride = layout->strides[i - added];
+        out->shape[i] = cucore__opaque(extent);
+        out->strides[i] = cucore__opaque(stride);
+    }
+    cucore__layout_head(out, layout, ndim);
+}
+
+CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                    cucore_layout *out)
+{
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_broadcast_to");
+    if (status) return status;
+    if (ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
+    if (ndim < layout->ndim) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
+                           layout->ndim);
+    }
+    if (ndim == layout->ndim) { /* a constant 0 spares the loops a question */
+        status = cucore__broadcast_check(layout, ndim, 0, shape);
+        if (!status) cucore__broadcast_fill(layout, ndim, 0, shape, out);
+        return status;
+    }
+    status = cucore__broadcast_check(layout, ndim, ndim - layout->ndim, shape);
+    if (!status) cucore__broadcast_fill(layout, ndim, ndim - layout->ndim, shape, out);
+    return status;
+}
+
+/* The common shape; a has at least as many axes as b. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b, int64_t *shape)
+{
+    int i, added = a->ndim - b->ndim;
+    for (i = 0; i < a->ndim; i++) {
+        int64_t extent = a->shape[i], other = i < added ? 1 : b->shape[i - added];
+        if (extent != other && extent != 1 && other != 1) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
+                               i, (long long)extent, (long long)other);
+        }
+        shape[i] = extent == 1 ? other : extent;
+    }
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b)
+{
+    int64_t shape[CUCORE_MAX_NDIM];
+    int ndim;
+    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
+    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
+    if (status) return status;
+    ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
+    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
+    if (!status) status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
+    if (!status) status = cucore__broadcast_check(b, ndim, ndim - b->ndim, shape);
+    if (status) return status;
+    cucore__broadcast_fill(a, ndim, ndim - a->ndim, shape, out_a);
+    cucore__broadcast_fill(b, ndim, ndim - b->ndim, shape, out_b);
+    return CUCORE_OK;
+}

@@ -1,0 +1,107 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-module -- */
+/* core/module.c: modules and launches. */
+CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
+                                         int owned)
+{
+    module->handle = handle;
+    module->context = context;
+    module->device_id = device;
+    module->owned = owned;
+}
+
+/* What the compiler says goes behind the error. */
+CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
+{
+    char log[256] = "", reason[sizeof cucore__error.message];
+    CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[2];
+    CUresult result;
+    const char *call;
+    cucore_status status;
+    values[0] = log;
+    values[1] = (void *)(uintptr_t)sizeof log;
+    CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
+    log[sizeof log - 1] = '\0';
+    log[strcspn(log, "\n")] = '\0';
+    if (!status || !log[0]) return status;
+    result = cucore__error.result;
+    call = cucore__error.call;
+    memcpy(reason, cucore__error.message, sizeof reason);
+    return cucore__fail_driver(status, result, call, "%s: %s", reason, log);
+}
+
+CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUmodule handle = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_module_load", "out");
+    cucore__module_fill(out, NULL, NULL, 0, 0);
+    if (!image) return cucore__fail_null("cucore_module_load", "image");
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__module_compile(image, &handle);
+    cucore_context_leave(&guard);
+    if (!status) cucore__module_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
+{
+    CUfunction function = NULL;
+    CUresult result;
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!module || !name || !out) {
+        return cucore__fail_null("cucore_module_function", !module ? "module" : !name ? "name" : "out");
+    }
+    if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
+    result = cucore__driver.ModuleGetFunction(&function, module, name);
+    if (result == CUDA_ERROR_NOT_FOUND) {
+        return cucore__fail_driver(CUCORE_DRIVER, result, "cuModuleGetFunction",
+                                   "cuModuleGetFunction failed: %s (%d), the module has no kernel named '%s'",
+                                   cucore__result_name(result), (int)result, name);
+    }
+    status = cucore__check_result(result, "cuModuleGetFunction");
+    if (!status) *out = function;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_module_release(cucore_module *module)
+{
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    if (!module) return CUCORE_OK;
+    if (module->owned) {
+        status = cucore_context_enter(module->context, &guard);
+        if (status) return status;
+        CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
+        cucore_context_leave(&guard);
+    }
+    if (!status) cucore__module_fill(module, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
+                                       void **args)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    unsigned grid[3], block[3];
+    int i;
+    cucore_status status;
+    if (!function || !config) return cucore__fail_null("cucore_launch", function ? "config" : "function");
+    for (i = 0; i < 3; i++) {
+        grid[i] = config->grid[i] ? config->grid[i] : 1;
+        block[i] = config->block[i] ? config->block[i] : 1;
+    }
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
+                                         config->shared_bytes, place.stream, args, NULL));
+    cucore_context_leave(&guard);
+    return status;
+}

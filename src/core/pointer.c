@@ -1,0 +1,90 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
+/* core/pointer.c: addresses. */
+CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
+{
+    if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
+    if (memory_type == CU_MEMORYTYPE_DEVICE) return CUCORE_DEVICE_CUDA;
+    if (memory_type == CU_MEMORYTYPE_HOST) return CUCORE_DEVICE_CUDA_HOST;
+    return CUCORE_DEVICE_CPU;
+}
+
+/* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
+CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
+{
+    static CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
+                                                CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
+    unsigned memory_type = 0, managed = 0;
+    int ordinal = -1;
+    CUcontext context = NULL;
+    void *values[4];
+    cucore_status status;
+    values[0] = &memory_type;
+    values[1] = &managed;
+    values[2] = &ordinal;
+    values[3] = &context;
+    status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (status) return status;
+    out->device_type = cucore__pointer_kind(memory_type, managed);
+    out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
+    out->context = context;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+{
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    return cucore__pointer_attributes(ptr, 4, out);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
+{
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the driver does not know the memory at 0x%llx: it is ordinary host memory",
+                       (unsigned long long)(uintptr_t)ptr);
+}
+
+CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes)
+{
+    static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
+                                                CU_POINTER_ATTRIBUTE_RANGE_SIZE};
+    unsigned memory_type = 0;
+    CUdeviceptr start = 0;
+    size_t size = 0;
+    void *values[3];
+    cucore_status status = cucore_driver_load();
+    if (status) return status;
+    values[0] = &memory_type;
+    values[1] = &start;
+    values[2] = &size;
+    status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (status) return status;
+    if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
+    if (base) *base = (void *)(uintptr_t)start;
+    if (bytes) *bytes = size;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
+    if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
+    *out = info.device_id;
+    return CUCORE_OK;
+}
+
+/* The context in which the default streams of an allocation are meant (protocols C12, T11). */
+CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
+{
+    cucore_pointer_info info;
+    cucore_status status = cucore_pointer_query(ptr, &info);
+    if (status) return status;
+    if (info.context) {
+        *out = info.context;
+        return CUCORE_OK;
+    }
+    return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+}

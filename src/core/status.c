@@ -1,0 +1,93 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-status -- */
+/* core/status.c: statuses, the last error, text. */
+static CUCORE__THREAD_LOCAL cucore_error cucore__error;
+
+CUCORE_API const cucore_error *cucore_last_error(void)
+{
+    return &cucore__error;
+}
+
+/* value, name, sentence */
+#define CUCORE__STATUS_NAME(name, value, exception, sentence) #name,
+#define CUCORE__STATUS_TEXT(name, value, exception, sentence) sentence,
+static const char *const cucore__status_names[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_NAME)};
+static const char *const cucore__status_texts[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_TEXT)};
+#undef CUCORE__STATUS_NAME
+#undef CUCORE__STATUS_TEXT
+
+CUCORE_API const char *cucore_status_name(cucore_status status)
+{
+    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_names[status] : "UNKNOWN";
+}
+
+CUCORE_API const char *cucore_status_text(cucore_status status)
+{
+    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "UNKNOWN";
+}
+
+CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
+                                       va_list args)
+{
+    char message[sizeof cucore__error.message]; /* apart, as an argument may be the old message */
+    vsnprintf(message, sizeof message, format, args);
+    memcpy(cucore__error.message, message, sizeof message);
+    cucore__error.status = status;
+    cucore__error.result = result;
+    cucore__error.call = call;
+}
+
+CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(status, CUDA_SUCCESS, NULL, format, args);
+    va_end(args);
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
+    cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(status, result, call, format, args);
+    va_end(args);
+    return status;
+}
+
+/* Text that grows in a caller's buffer and knows how long it would have become. */
+typedef struct cucore__text {
+    char *buffer;
+    size_t size;
+    size_t length;
+} cucore__text;
+
+CUCORE__PRIVATE cucore__text cucore__text_start(char *buffer, size_t size)
+{
+    cucore__text text;
+    text.buffer = buffer;
+    text.size = buffer ? size : 0;
+    text.length = 0;
+    if (text.size) buffer[0] = '\0';
+    return text;
+}
+
+CUCORE__PRIVATE CUCORE_PRINTF(2, 3) void cucore__text_add(cucore__text *text, const char *format, ...)
+{
+    size_t left = text->length < text->size ? text->size - text->length : 0;
+    int n;
+    va_list args;
+    va_start(args, format);
+    n = vsnprintf(left ? text->buffer + text->length : NULL, left, format, args);
+    va_end(args);
+    if (n > 0) text->length += (size_t)n;
+}
+
+/* "(23, 4)", "(3,)", "()" */
+CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *values, int count)
+{
+    int i;
+    cucore__text_add(text, "(");
+    for (i = 0; i < count; i++) cucore__text_add(text, i ? ", %lld" : "%lld", (long long)values[i]);
+    cucore__text_add(text, count == 1 ? ",)" : ")");
+}

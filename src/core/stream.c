@@ -1,0 +1,585 @@
+/* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
+/* core/stream.c: streams: where one is, ordering, waiting, captures. */
+/* A stream value and the context that gives it a meaning. */
+typedef struct cucore__place {
+    CUstream stream;
+    CUcontext context;
+} cucore__place;
+
+CUCORE__PRIVATE int cucore__stream_is_default(CUstream stream)
+{
+    return stream == NULL || stream == CU_STREAM_LEGACY || stream == CU_STREAM_PER_THREAD;
+}
+
+CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
+{
+    return (uintptr_t)stream > (uintptr_t)CU_STREAM_PER_THREAD && (uintptr_t)stream < (uintptr_t)CUCORE_STREAM_HOST;
+}
+
+/* A default stream in a context that is known; the context of a handle is left NULL. */
+CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucore__place *out)
+{
+    out->stream = cucore_stream_normalize(stream);
+    out->context = cucore__stream_is_default(stream) ? context : NULL;
+}
+
+/* context: what a default stream belongs to; a handle knows its own. */
+CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
+{
+    out->stream = cucore_stream_normalize(stream);
+    out->context = context;
+    if (cucore__stream_is_default(stream)) return CUCORE_OK;
+    return CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+}
+
+CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__place *b)
+{
+    if (a->stream != b->stream) return 0;
+    return !cucore__stream_is_default(a->stream) || a->context == b->context;
+}
+
+/* In the current context. */
+CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
+{
+    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+    CUresult result;
+    *capturing = 0;
+    *id = 0;
+    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
+    result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
+        *capturing = 1;
+        *id = 0;
+        return CUCORE_OK;
+    }
+    *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (!*capturing) *id = 0;
+    return cucore__check_result(result, "cuStreamGetCaptureInfo");
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_capture_default(const cucore__place *place, int *capturing,
+                                                                          cuuint64_t *id)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = cucore__stream_capture(place->stream, capturing, id);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
+CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
+{
+    return cucore__stream_is_default(place->stream) ? cucore__place_capture_default(place, capturing, id)
+                                                    : cucore__stream_capture(place->stream, capturing, id);
+}
+
+/* Legal when neither is captured, or both are in one capture (protocols T16). */
+CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *consumer, const cucore__place *producer)
+{
+    int consumer_captures, producer_captures;
+    cuuint64_t consumer_id, producer_id;
+    cucore_status status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
+    if (status) return status;
+    status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    if (status) return status;
+    if (!consumer_captures && !producer_captures) return CUCORE_OK;
+    if (consumer_captures && producer_captures && consumer_id && consumer_id == producer_id) return CUCORE_OK;
+    return cucore_fail(CUCORE_CAPTURE,
+                       "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: capture "
+                       "both together, order them before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
+                       (unsigned long long)(uintptr_t)consumer->stream, (unsigned long long)(uintptr_t)producer->stream,
+                       !producer_captures  ? "the first"
+                       : consumer_captures ? "each (not in one capture)"
+                                           : "the second");
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer,
+                                                                             CUevent event)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore_context_enter(consumer->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
+{
+    return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
+                                                       : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
+}
+
+/* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
+ * if a new event can be recorded it was the event, gone with a context that another library reset. */
+CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot, CUstream stream)
+{
+    CUevent fresh = NULL;
+    CUresult result = slot->event ? cucore__driver.EventRecord(slot->event, stream) : CUDA_ERROR_INVALID_HANDLE;
+    cucore_status status;
+    if (result != CUDA_ERROR_INVALID_HANDLE) return cucore__check_result(result, "cuEventRecord");
+    status = CUCORE__CALL(EventCreate, (&fresh, CU_EVENT_DISABLE_TIMING));
+    if (status) return status;
+    result = cucore__driver.EventRecord(fresh, stream);
+    if (result && slot->event) {
+        (void)cucore__driver.EventDestroy(fresh);
+    } else {
+        slot->event = fresh;
+    }
+    return cucore__check_result(result, "cuEventRecord");
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
+                                                            const cucore__place *producer)
+{
+    cucore__event_pool *pool = cucore__event_pool_find(producer->context);
+    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
+    cucore_status status = cucore__event_slot_record(slot, producer->stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
+    cucore__event_slot_put(slot, &own);
+    return status;
+}
+
+/* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
+CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
+                                                                  cucore__event_slot **slot)
+{
+    *slot = cucore__event_slot_of(hint);
+    if (!*slot || !(*slot)->event) return CUDA_ERROR_INVALID_HANDLE;
+    return cucore__driver.EventRecord((*slot)->event, stream);
+}
+
+/* Gives the slot back.  0: the hint did not fit, and nothing was done. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *slot, CUresult recorded,
+                                                          cucore_status *status)
+{
+    if (slot) CUCORE__STORE(&slot->busy, 0);
+    if (CUCORE__LIKELY(!recorded)) return 1;
+    *status = cucore__check_result(recorded, "cuEventRecord");
+    return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
+CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
+                                               cucore_status *status)
+{
+    cucore__event_pool *hint = cucore__event_hint_find(producer->stream);
+    cucore__event_slot *slot;
+    CUresult recorded;
+    if (!hint) return 0;
+    recorded = cucore__event_hint_record(hint, producer->stream, &slot);
+    if (!recorded) *status = cucore__place_wait_event(consumer, slot->event);
+    return cucore__event_hint_end(slot, recorded, status);
+}
+
+/* The context of a handle, where it was left open. */
+CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
+{
+    *out = *place;
+    return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
+}
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cucore__place *consumer,
+                                                                      const cucore__place *producer)
+{
+    cucore__place from;
+    cucore_context_guard guard;
+    cucore_status status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
+    if (status) return status;
+    status = cucore__place_record_and_wait(consumer, &from);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
+{
+    CUstreamCaptureStatus capture;
+    cuuint64_t id;
+    *result = cucore__driver.StreamGetCaptureInfo(stream, &capture, &id);
+    return CUCORE__LIKELY(*result == CUDA_SUCCESS) && capture == CU_STREAM_CAPTURE_STATUS_NONE;
+}
+
+/* For two handles of which neither is captured, with an event at hand: in one piece, as that is what every ordered intake
+ * runs.  Where there is a hint, the driver is loaded.  0: something else, and nothing was done. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstream producer, cucore_status *status)
+{
+    cucore__event_pool *hint;
+    cucore__event_slot *slot;
+    CUresult result;
+    if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
+    hint = cucore__event_hint_find(producer);
+    if (!CUCORE__LIKELY(hint)) return 0;
+    if (!CUCORE__LIKELY(cucore__stream_is_uncaptured(consumer, &result)) ||
+        !CUCORE__LIKELY(cucore__stream_is_uncaptured(producer, &result))) {
+        *status = cucore__check_result(result, "cuStreamGetCaptureInfo");
+        return *status != CUCORE_OK;
+    }
+    result = cucore__event_hint_record(hint, producer, &slot);
+    if (CUCORE__LIKELY(!result)) {
+        *status = cucore__check_result(cucore__driver.StreamWaitEvent(consumer, slot->event, 0), "cuStreamWaitEvent");
+    }
+    return cucore__event_hint_end(slot, result, status);
+}
+
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
+                                                             const cucore__place *producer)
+{
+    cucore_status status;
+    if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
+    if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
+    status = cucore__place_check_capture(consumer, producer);
+    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
+    return cucore__place_wait_inside(consumer, producer);
+}
+
+/* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
+CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
+{
+    cucore_status status;
+    CUCORE__CALL_RELAXED(status, StreamSynchronize, (stream));
+    return status;
+}
+
+/* Waiting for a stream, or asking about it, breaks its capture. */
+CUCORE__PRIVATE cucore_status cucore__place_refuse_capture(const cucore__place *place)
+{
+    int capturing;
+    cuuint64_t id;
+    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    if (status || !capturing) return status;
+    return cucore_fail(CUCORE_CAPTURE,
+                       "cannot wait on the host for stream 0x%llx while a capture into a graph is going on: "
+                       "synchronize before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
+                       (unsigned long long)(uintptr_t)place->stream);
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *place)
+{
+    cucore__place whole;
+    cucore_context_guard guard;
+    cucore_status status = cucore__place_refuse_capture(place);
+    if (!status) status = cucore__place_complete(place, &whole);
+    if (!status) status = cucore_context_enter(whole.context, &guard);
+    if (status) return status;
+    status = cucore__synchronize_relaxed(whole.stream);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+/* Nobody knows which stream pinned memory is used on: wait for the whole context (protocols D37). */
+CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    int capturing;
+    cuuint64_t id;
+    cucore_status status;
+    place.stream = CU_STREAM_LEGACY;
+    status = cucore__pointer_context(ptr, &place.context);
+    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
+                                           "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(CtxSynchronize, ());
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
+{
+    if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
+                       stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
+}
+
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+{
+    cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (status) return status;
+    out->stream = cucore_stream_normalize(stream);
+    out->context = NULL;
+    if (!cucore__stream_is_default(stream)) return CUCORE_OK;
+    return cucore__context_current_or_primary(ordinal, &out->context);
+}
+
+/* The same with the context of a handle. */
+CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
+{
+    cucore_status status = cucore__place_name(stream, ordinal, out);
+    return status ? status : cucore__place_make(stream, out->context, out);
+}
+
+CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
+{
+    cucore__place from, to;
+    cucore_status status;
+    if (cucore__handles_wait(consumer, producer, &status)) return status;
+    status = cucore__place_name(consumer, 0, &to);
+    if (status) return status;
+    status = cucore__place_name(producer, 0, &from);
+    return status ? status : cucore__place_wait(&to, &from);
+}
+
+CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    return status ? status : cucore__place_synchronize(&place);
+}
+
+/* Be where an operation on a stream takes place. */
+CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_context_guard *guard, cucore__place *out)
+{
+    cucore_status status = cucore__place_of_caller(stream, 0, out);
+    guard->pushed = 0;
+    return status ? status : cucore_context_enter(out->context, guard);
+}
+
+CUCORE__PRIVATE void cucore__stream_fill(cucore_stream *stream, CUstream handle, CUcontext context, int device,
+                                         int owned)
+{
+    stream->handle = handle;
+    stream->context = context;
+    stream->device_id = device;
+    stream->owned = owned;
+}
+
+CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
+{
+    cucore_context_guard guard;
+    CUcontext context;
+    CUstream handle = NULL;
+    int device = 0;
+    unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_create", "out");
+    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    status = cucore__context_of_device(ordinal, &context, &device);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
+    cucore_context_leave(&guard);
+    if (!status) cucore__stream_fill(out, handle, context, device, 1);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
+{
+    cucore_context_guard guard;
+    int low = 0, high = 0;
+    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(CtxGetStreamPriorityRange, (&low, &high));
+    cucore_context_leave(&guard);
+    if (!status && least) *least = low;
+    if (!status && greatest) *greatest = high;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out)
+{
+    cucore__place place;
+    int device = -1;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
+    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    status = cucore__place_of_caller(handle, 0, &place);
+    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
+        status = cucore__fail_ordinal(ordinal);
+    }
+    if (!status) status = cucore__context_device(place.context, &device);
+    if (status) return status;
+    if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
+                           (unsigned long long)(uintptr_t)handle, device, ordinal);
+    }
+    cucore__stream_fill(out, place.stream, place.context, device, 0);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
+{
+    cucore_status status = CUCORE_OK;
+    if (!stream) return CUCORE_OK;
+    if (stream->owned) status = cucore__driver_need();
+    if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
+    if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_context", "out");
+    *out = place.context;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
+{
+    cucore__place place;
+    int device = -1;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_device", "out");
+    status = cucore__context_device(place.context, &device);
+    if (!status) *out = device;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_not_ready(CUresult result, const char *call, int *done)
+{
+    *done = result != CUDA_ERROR_NOT_READY;
+    return *done ? cucore__check_result(result, call) : CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_query(const cucore__place *place, int *done)
+{
+    CUstreamCaptureMode mode;
+    cucore_context_guard guard;
+    CUresult result;
+    int exchanged;
+    cucore_status status = cucore__place_refuse_capture(place);
+    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.StreamQuery(place->stream);
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return cucore__fail_not_ready(result, "cuStreamQuery", done);
+}
+
+CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
+{
+    cucore__place place;
+    int done = 0;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_query", "out");
+    status = cucore__place_query(&place, &done);
+    if (!status) *out = done;
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_name(stream, 0, &place);
+    if (status) return status;
+    if (!event) return cucore__fail_null("cucore_stream_wait_event", "event");
+    return cucore__place_wait_event(&place, event);
+}
+
+CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
+{
+    cucore__place place;
+    cucore_context_guard guard;
+    cucore_status status;
+    if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
+    status = cucore__stream_enter(stream, &guard, &place);
+    if (status) return status;
+    status = CUCORE__CALL(LaunchHostFunc, (place.stream, function, data));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out)
+{
+    cucore__place place;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = cucore__place_name(stream, 0, &place);
+    if (status) return status;
+    if (!out) return cucore__fail_null("cucore_stream_capture_info", "out");
+    status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    out->capturing = capturing;
+    out->invalidated = capturing && !id && place.stream != CU_STREAM_LEGACY;
+    out->id = (uint64_t)id;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_begin_capture(const cucore__place *place, CUstreamCaptureMode mode)
+{
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = CUCORE_OK;
+    if (place->stream == CU_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
+    }
+    status = cucore__place_capture(place, &capturing, &id);
+    if (status) return status;
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
+                           (unsigned long long)(uintptr_t)place->stream);
+    }
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamBeginCapture, (place->stream, mode));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
+{
+    cucore__place place;
+    cucore_status status = cucore__place_of_caller(stream, 0, &place);
+    if (status) return status;
+    if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
+    }
+    return cucore__place_begin_capture(&place, mode);
+}
+
+CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *place, CUgraph *out)
+{
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
+    cucore_status status = cucore__place_capture(place, &capturing, &id);
+    if (status) return status;
+    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
+                           (unsigned long long)(uintptr_t)place->stream);
+    }
+    status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamEndCapture, (place->stream, out));
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
+{
+    cucore__place place;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
+    *out = NULL;
+    status = cucore__place_name(stream, 0, &place);
+    return status ? status : cucore__place_end_capture(&place, out);
+}
+
+CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
+{
+    cucore_status status = CUCORE_OK;
+    if (!graph) return CUCORE_OK;
+    if (*graph) status = cucore__driver_need();
+    if (*graph && !status) status = CUCORE__CALL(GraphDestroy, (*graph));
+    if (!status) *graph = NULL;
+    return status;
+}

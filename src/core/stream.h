@@ -1,0 +1,111 @@
+/* ---------------------------------------------------------------------------------------------------- >>stream -- */
+/* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
+#define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
+#define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
+
+/* cucore_stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+static inline CUstream cucore_stream_normalize(CUstream stream)
+{
+    return stream ? stream : CU_STREAM_LEGACY;
+}
+
+/* cucore_stream_wait - make `consumer` wait for all work that is on `producer` now
+ *   Default streams (NULL, 1, 2) are those of the current context; without one, of device 0's primary context.
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
+ *      and the other is not in the same capture; nothing was enqueued)
+ *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
+ *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
+CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
+
+/* cucore_stream_synchronize - block until all work that is on `stream` now is done
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
+CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
+
+/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library. */
+typedef struct cucore_stream {
+    CUstream handle;   /* NULL: nothing here */
+    CUcontext context; /* that it lives in */
+    int32_t device_id; /* ordinal */
+    int32_t owned;     /* 1: cucore_stream_release destroys it */
+} cucore_stream;
+
+/* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
+typedef struct cucore_stream_options {
+    int blocking; /* 1: synchronises with the legacy default stream */
+    int priority; /* 0 normal, -1, -2, ... higher; cut to the range of cucore_stream_priority_range */
+} cucore_stream_options;
+
+/* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
+ *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   options  in   NULL: all zero
+ *   out      out  owns the stream: cucore_stream_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out);
+
+/* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
+ *   least, greatest  out  either may be NULL; untouched on error */
+CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest);
+
+/* cucore_stream_from_handle - borrow somebody else's stream
+ *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
+ *   ordinal  in   where it must live; CUCORE_DEVICE_CURRENT (-1): anywhere
+ *   out      out  zeroed on error
+ *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, ordinal) | NO_DRIVER | DRIVER
+ *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out);
+
+/* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
+ *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
+ *   -> OK | DRIVER (still owned: call again) */
+CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
+
+/* cucore_stream_context, cucore_stream_device - where a stream lives; see cucore_device_from_stream
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value, NULL) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out);
+CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out);
+
+/* cucore_stream_query - is all work done?
+ *   out  out  1 or 0; untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
+CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
+
+/* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
+ *      recorded cannot be known before, so that a capture of `stream` is broken)
+ *   works across contexts and devices.  source: protocols T13, 7.4 */
+CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
+
+/* cucore_stream_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+ *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
+CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data);
+
+/* What a stream is doing with regard to captures into graphs. */
+typedef struct cucore_capture_info {
+    int capturing;   /* 1 also for the legacy stream while a blocking stream of its context is captured */
+    int invalidated; /* the capture is broken; cucore_stream_end_capture ends it */
+    uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
+} cucore_capture_info;
+
+/* cucore_stream_capture_info - is the stream being captured?
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
+CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out);
+
+/* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
+ *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED
+ *   -> OK | INVALID_ARGUMENT (mode) | CAPTURE (the legacy default stream cannot be captured; already capturing)
+ *      | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode);
+
+/* cucore_stream_end_capture - the graph of what was enqueued since
+ *   out  out  yours: cucore_graph_release, or cuGraphDestroy; NULL on error
+ *   -> OK | CAPTURE (no capture began on this stream, it was broken, or streams that joined it have not come back)
+ *      | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  On an error of a capture that ended, it is over all the same. */
+CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out);
+
+/* cucore_graph_release - destroy a graph
+ *   graph  in/out  NULL on success; NULL and pointing to NULL are fine
+ *   -> OK | DRIVER */
+CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);

@@ -1,0 +1,142 @@
+/* ------------------------------------------------------------------------------------------------------ >>view -- */
+/* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
+/* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
+enum {
+    CUCORE_DEVICE_CPU = 1,
+    CUCORE_DEVICE_CUDA = 2,
+    CUCORE_DEVICE_CUDA_HOST = 3, /* pinned */
+    CUCORE_DEVICE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_ROCM_HOST = 11,
+    CUCORE_DEVICE_CUDA_MANAGED = 13
+};
+
+/* How a view came to be. */
+enum {
+    CUCORE_FROM_NOTHING = 0,          /* zeroed or released */
+    CUCORE_FROM_BUFFER = 1,           /* PEP 3118 */
+    CUCORE_FROM_DLPACK = 2,           /* legacy DLManagedTensor */
+    CUCORE_FROM_DLPACK_VERSIONED = 3, /* DLManagedTensorVersioned */
+    CUCORE_FROM_DLTENSOR = 4,         /* a borrowed DLTensor */
+    CUCORE_FROM_CAI = 5,              /* __cuda_array_interface__ */
+    CUCORE_FROM_ARRAY_INTERFACE = 6,  /* __array_interface__ */
+    CUCORE_FROM_MEMORY = 7            /* a cucore_buffer */
+};
+
+/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
+enum {
+    CUCORE_READ = 0,
+    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
+    CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
+    CUCORE_F_CONTIGUOUS = 1 << 2,
+    CUCORE_CONTIGUOUS = 1 << 3,   /* C or F order */
+    CUCORE_ON_HOST = 1 << 4,      /* the CPU can read it, else WRONG_DEVICE; without CUCORE_ON_DEVICE the data are
+                                            complete when the intake returns, as with CUCORE_STREAM_HOST */
+    CUCORE_ON_DEVICE = 1 << 5,    /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6, /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_ALLOW_UNPROVEN_WRITE =
+        1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
+                                            writable: those of JAX and TensorFlow are immutable (protocols B90) */
+    CUCORE_ALLOW_LANES = 1 << 8,     /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+    CUCORE_TRUST_PRODUCER = 1 << 9,  /* do not ask the driver about device pointers; needs no driver */
+    CUCORE_VERIFY_POINTER = 1 << 11, /* ask the driver about every device array, not once per type and dtype */
+    CUCORE_STREAM_0_IS_LEGACY = 1 << 10, /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
+
+    /* cucore_python.h: lending, gradients; and the protocols to use, in the usual order (none of them: all). */
+    CUCORE_BORROW = 1 << 12,      /* the view serves this one call: what the producer can lend is lent */
+    CUCORE_ALLOW_GRAD = 1 << 13,  /* accept tensors that require grad: gradients are the caller's business */
+    CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
+    CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
+    CUCORE_BY_CAI = 1 << 16,
+    CUCORE_BY_BUFFER = 1 << 17,
+    CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
+    CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
+
+    CUCORE_ALIGNED = 1 << 20,        /* refuse unaligned memory (WRONG_LAYOUT): cucore_view_is_aligned */
+    CUCORE_ALLOW_UNALIGNED = 1 << 21 /* cucore_arg demands aligned memory unless this is set */
+};
+
+/* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
+typedef struct cucore_intake {
+    const char *name;         /* of the argument, for messages; NULL: "array" */
+    CUstream stream;          /* the consumer's: NULL legacy, CUCORE_STREAM_NO_SYNC, CUCORE_STREAM_HOST, or a handle */
+    unsigned flags;           /* CUCORE_WRITE, ... */
+    int device_id;            /* with CUCORE_ON_DEVICE_ID */
+    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
+    cucore_dtype dtype; /* interfaces: what opaque elements of the same itemsize really are; itemsize 0: nothing */
+    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
+    int dl_device_id;
+    int copy; /* DLPack: 1 a copy of its own, -1 never a copy (else BufferError), 0 as the producer likes */
+} cucore_intake;
+
+/* A typed, strided piece of memory.  Zero-initialise it, or let an intake fill it; never copy the struct. */
+typedef struct cucore_view {
+    void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
+    cucore_dtype dtype;  /* of one element */
+    int32_t device_type; /* CUCORE_DEVICE_... */
+    int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
+    uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
+    uint8_t device_accessible; /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
+    uint8_t readonly;          /* must not be written; 1 also where nobody knows, see unproven */
+    uint8_t copied;            /* the producer made a copy for this import: nobody else sees it */
+    uint8_t padded;            /* elements of fewer than 8 bits stand in a byte each */
+    uint8_t protocol;          /* CUCORE_FROM_... */
+    uint8_t producer_known;    /* producer_stream means something */
+    uint8_t unproven;          /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    CUstream producer_stream;  /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *format;        /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
+    void *owner; /* what keeps ptr valid; NULL when borrowed */
+    void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
+    cucore_layout layout;                      /* of the elements at ptr */
+    void *storage[12];                         /* private: room for a Py_buffer */
+} cucore_view;
+
+/* cucore_view_release - give back what the view owns and zero it
+ *   view  in/out  NULL and a zeroed view are fine
+ *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
+ *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
+CUCORE_API void cucore_view_release(cucore_view *view);
+
+/* cucore_view_order - make `consumer` wait for what the producer has pending on the data (the first half)
+ *   view      in  uses producer_stream, and the context of ptr where that is a default stream
+ *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
+ *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
+CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
+
+/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it (the second half)
+ *   view      in  still alive: call this before cucore_view_release
+ *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
+ *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
+ *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   -> OK | NO_DRIVER | DRIVER | CAPTURE
+ *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
+CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
+
+/* cucore_views_order, cucore_views_finish - the same for several views, where each stream of a producer counts once
+ *   views     in  count views
+ *   consumer  in  as above
+ *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
+ *   May block; release the GIL around them.  source: protocols C10, X8 */
+CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer);
+
+/* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
+ *   buffer, size  out  as snprintf
+ *   -> characters that the whole line needs, without the NUL */
+CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size);
+
+/* cucore_view_overlap - do two views share memory?  As cucore_layout_overlap, of their layouts and addresses
+ *   -> OK | INVALID_ARGUMENT | OVERFLOW */
+CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out);
+
+/* cucore_view_is_aligned - may C code read the elements where they are?
+ *   Aligned is what NumPy's `flags.aligned` says: ptr is a multiple of the alignment that the C type of the elements has
+ *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
+ *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
+ *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
+ *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
+CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
+
+/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
+CUCORE_API const char *cucore_protocol_name(int protocol);

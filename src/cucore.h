@@ -1,0 +1,150 @@
+/* cucore.h - v0.1.0 - arrays, streams and devices of CUDA for C extension authors - SPDX-License-Identifier: MIT
+ *
+ * A strided view of anybody's array, the layout math behind it, and the parts of the CUDA driver that an exchange of
+ * arrays needs, loaded when they are first needed.  No Python here: cucore_python.h adds it.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore.h"                  everywhere
+ *
+ * CONTENTS (search for the tag)
+ *     >>options      compile-time options
+ *     >>manual       units, ownership, streams, contexts, errors, threads
+ *     >>config       version, language, visibility
+ *     >>status       status codes and the last error
+ *     >>dtype        data types
+ *     >>layout       shape and strides
+ *     >>view         a typed, strided piece of memory
+ *     >>check        requirements on a view, with messages for end users
+ *     >>driver       loading the driver
+ *     >>device       devices by ordinal, what they are, the current one, peers
+ *     >>context      primary contexts, the context guard
+ *     >>pointer      what the driver knows about an address
+ *     >>stream       stream values, streams, ordering, capture
+ *     >>event        events
+ *     >>memory       memory resources: pools, plain, pinned and managed memory, your own allocator
+ *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
+ *     >>module       code and launches
+ *     >>impl-...     the same sections again, implemented
+ *
+ * >>options
+ *     name                    default       where       meaning
+ *     CUCORE_IMPLEMENTATION   not defined   one file    compile the functions here
+ *     CUCORE_STATIC           not defined   every file  make every function static to the file (implies the above)
+ *     CUCORE_API              hidden        every file  what stands before each public declaration
+ *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
+ *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
+ *
+ * >>manual
+ *     Units        Strides are in elements.  Sizes and offsets in bytes say `bytes` in their name.
+ *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
+ *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
+ *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
+ *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
+ *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
+ *                  context that another library made current is worked in.  Primary contexts, also those that another
+ *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is
+ *                  touched only by a call that cannot do without.
+ *     Lifetime     create and allocate own what they make, from_handle and from_pointer borrow; release gives back what is
+ *                  owned and zeroes the struct, so that a second release does nothing.  A release that fails still owns.
+ *     Handles      A destroyed or made up handle is the caller's error: the driver gives no way to check one, and may crash.
+ *     Errors       Functions return a cucore_status, 0 is success.  The reason is in cucore_last_error(), per thread,
+ *                  overwritten by the next failure.  Each copy of the library in a process has its own.
+ *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
+ *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
+ *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
+ *                  driver, and handles of the parent are not released.  source: protocols T15, B88
+ *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
+ */
+#ifndef CUCORE_H
+#define CUCORE_H
+
+#include "core/config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "core/status.h"
+#include "core/dtype.h"
+#include "core/layout.h"
+#include "core/view.h"
+#include "core/check.h"
+#include "core/driver.h"
+#include "core/device.h"
+#include "core/context.h"
+#include "core/pointer.h"
+#include "core/stream.h"
+#include "core/event.h"
+#include "core/memory.h"
+#include "core/buffer.h"
+#include "core/module.h"
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#else
+#if defined(CUCORE_VERSION) && CUCORE_VERSION != 100
+#error "cucore.h 0.1.0 comes after another version of cucore.h in one file: keep one copy on the include path"
+#endif
+#endif /* CUCORE_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
+#define CUCORE_H_IMPLEMENTED
+
+#include "core/private.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "core/status.c"
+#include "core/dtype.c"
+#include "core/layout_make.c"
+#include "core/layout_ask.c"
+#include "core/layout_shape.c"
+#include "core/layout_slice.c"
+#include "core/layout_joint.c"
+#include "core/driver.c"
+#include "core/device.c"
+#include "core/context.c"
+#include "core/pointer.c"
+#include "core/event_pool.c"
+#include "core/stream.c"
+#include "core/event.c"
+#include "core/view.c"
+#include "core/check.c"
+#include "core/memory.c"
+#include "core/buffer.c"
+#include "core/module.c"
+#include "core/intake.c"
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__CODE_COUNT
+#undef CUCORE__DRIVER_LIST
+#undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__MAX_DEVICES
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__POOL_HINTS
+#undef CUCORE__POOL_CONTEXTS
+#undef CUCORE__POOL_EVENTS
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+#undef CUCORE__AT_FORK
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

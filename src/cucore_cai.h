@@ -1,0 +1,78 @@
+/* cucore_cai.h - v0.1.0 - the CUDA Array Interface and __array_interface__, without Python - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_cai.h"              brings in cucore.h
+ *
+ * The grammar of typestr and descr (NumPy's .npy files use it too), and what the fields of an interface mean together.
+ * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
+ *
+ * CONTENTS (search for the tag)
+ *     >>typestr          "<f4" <-> dtype
+ *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
+ *     >>interface        the fields of a dict -> view
+ *     >>cai-encode       view -> the fields of a dict
+ *     >>impl-...         the same sections again, implemented
+ *
+ * >>manual
+ *     Versions     0 to 3, and newer ones by the keys of version 3.
+ *     Fields       key       version  must be there  means, when absent or None
+ *                  shape     0        yes
+ *                  typestr   0        yes
+ *                  data      0        yes            (array interface) the object's own buffer
+ *                  strides   0        no             C-contiguous
+ *                  descr     0        no             no field names
+ *                  mask      1        no             every element is valid; any other mask is refused
+ *                  stream    3        no             nothing is pending, or nobody says so
+ *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
+ *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
+ *                  cucore_intake.producer_stream; otherwise prefer DLPack.
+ *     Second half  The producer does not wait for your kernels: cucore_view_finish makes it.
+ */
+#ifndef CUCORE_CAI_H
+#define CUCORE_CAI_H
+
+#include "cucore.h"
+
+#if CUCORE_VERSION != 100
+#error "cucore_cai.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "cai/typestr.h"
+#include "cai/descr.h"
+#include "cai/interface.h"
+#include "cai/encode.h"
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_CAI_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_CAI_H_IMPLEMENTED)
+#define CUCORE_CAI_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "cai/typestr.c"
+#include "cai/descr.c"
+#include "cai/interface.c"
+#include "cai/encode.c"
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

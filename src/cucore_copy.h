@@ -1,0 +1,221 @@
+/* cucore_copy.h - v0.1.0 - copies between strided arrays, wherever they are - SPDX-License-Identifier: MIT
+ *
+ * One call copies any view to any other of the same shape: on one device, between host and device in both directions,
+ * between devices, on the host.  It is planned first - pure, printable - and then done by what the hardware does best.
+ * The driver API only; kernels are PTX text in this file, compiled by the driver at first use.  No Python here:
+ * cucore_python.h has cucore_py_copy, when this file is included before it.
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_copy.h"             brings in cucore.h
+ *
+ *     cucore_view_copy(&dst, &src, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+ *
+ * CONTENTS (search for the tag)
+ *     >>copy                 blocking, the copy, its plan
+ *     >>copy-kernels         how the kernels do it (below, in this manual)
+ *     >>impl-copy-params     what the planner of kernels gives to them
+ *     >>impl-copy-ptx        the kernels
+ *     >>impl-copy-kernels    their planner and its launches
+ *     >>impl-copy-host       the CPU's copies
+ *     >>impl-copy-check      what is refused
+ *     >>impl-copy-plan       which way
+ *     >>impl-copy-staging    plain memory through pinned memory
+ *     >>impl-copy-run        all together
+ *     >>impl-copy-verify     every element once: the check of plans in debug builds
+ *
+ * >>copy-options
+ *     name                    default   where      meaning
+ *     CUCORE_COPY_WORKERS     4         one file   threads that pack and unpack pageable memory, from 8 MiB on; 1: none
+ *     CUCORE_COPY_PIECE       64 MiB    one file   bytes of temporary device memory that a copy takes at most
+ *     CUCORE_COPY_STAGE       1 MiB     one file   bytes of each of 16 pinned pieces for pageable memory
+ *     CUCORE_COPY_VERIFY      0         one file   for debug builds, 65536 say: plans of at most so many runs of bytes are
+ *                                                  checked to write each element of dst once and nothing else, before
+ *                                                  anything is copied (UNSUPPORTED, which is a fault of this file).  Takes
+ *                                                  time and memory; 0 compiles nothing
+ *     and those of cucore.h
+ *
+ * >>copy-manual
+ *     Elements     The shapes are equal, or that of src stretches to that of dst as in NumPy.  Bits are copied, never
+ *                  converted: the dtypes are equal, or one of them is opaque (void) of the same itemsize; to copy between
+ *                  others that have one itemsize, say so with cucore_view_as.  Elements of dst must not overlap.
+ *                  Sub-byte elements that are packed are copied where all runs of them are whole bytes on both sides.
+ *     Memory       The views say whether memory is of a device, pinned, managed or plain.  Plain memory that goes to or
+ *                  comes from a device is looked up in the driver: it may be pinned all the same.  Managed memory counts as
+ *                  that of the device.  Copies between plain memory need no driver.
+ *     Order        Work comes after what is on `stream` now, and before what is put there later.  Copies on the host by
+ *                  the CPU happen in the call; where one of the two is known to be pinned, after waiting for `stream`.
+ *     Blocking     yes: the call returns when the copy is done.  no: as soon as it is enqueued, except where the CPU
+ *                  has to take part: plain memory on either side, and elements with gaps of pinned memory that are written
+ *                  (the call then returns when the copy is done; the latter not with "no").  One run of bytes between two
+ *                  pinned arrays the driver copies at once, after waiting for `stream`.
+ *                  default: no between device memory, and while `stream` is being captured; yes otherwise.
+ *     Overlap      As if src had been read completely before the first element of dst is written: through temporary memory
+ *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
+ *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
+ *                  host src may be read, where more than half of what lies between the first and the last is elements.
+ *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
+ *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
+ *                  not work in stream order (cucore_memory_resource_device) makes the call wait, and refuse captures.
+ *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
+ *                  cucore_copy_trim.
+ *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
+ *                  stream, and the resource until it is.
+ *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
+ *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
+ *                  the graph.
+ *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
+ *                  allocation in the middle, dst may be written in part.
+ *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
+ *                  one, of the device.  Between devices with strides on the far side, a stream of that device is made for
+ *                  the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
+ *                  kernel takes part in have a second stream, too, except in a capture.
+ *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
+ *                  threads, which are gone when the call returns.
+ *
+ * >>copy-kernels
+ *     Planning     Both layouts become axes in bytes, joined, turned and sorted as by cucore_layout_simplify.  The
+ *                  element is the widest power of two, up to 16 bytes, that all addresses, strides and runs are multiples
+ *                  of; elements of other sizes are one more axis of such pieces.  Then the first that fits:
+ *                  memcpy       nothing is left but one run
+ *                  tile, bytes, pairs  the arrays run along different axes: a tile goes through shared memory, so that
+ *                               both sides are read and written in runs.  A tile may take any number of axes.  Words are
+ *                               16 bytes where runs are aligned, for elements of 1 and 2 bytes also where they are not;
+ *                               those of 1 byte are shuffled by fours in registers, those of 2 by pairs (`oddbytes`,
+ *                               `oddpairs` when not aligned).  Runs of the destination that do not begin with a sector
+ *                               of 32 bytes are stored from sector to sector, but not those of `pairs`: of these a
+ *                               block takes two tiles where they share a sector of the destination or a line of the
+ *                               source, and a multiprocessor has room for two such blocks
+ *                  spans        32 bytes and more lie together in both, in elements of 4 bytes and more: all rows that a
+ *                               block takes as one, gaps included, in words of 16 bytes that are aligned in the
+ *                               destination
+ *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
+ *                  strided      single elements; `many` is the same with any number of axes
+ *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
+ *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
+ *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
+ *     Memory       No address outside of the elements' aligned 4-byte words is read, none outside the elements written.
+ */
+#ifndef CUCORE_COPY_H
+#define CUCORE_COPY_H
+
+#include "cucore.h"
+
+#if CUCORE_VERSION != 100
+#error "cucore_copy.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "copy/copy.h"
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_COPY_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_COPY_H_IMPLEMENTED)
+#define CUCORE_COPY_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if it was only declared above */
+
+#include <stdlib.h>
+#include <string.h>
+
+#if !defined(_WIN32)
+#include <unistd.h>
+#endif
+
+#include "copy/private.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "copy/params.h"
+#include "copy/ptx.c"
+#include "copy/axes.c"
+#include "copy/walk.c"
+#include "copy/tile.c"
+#include "copy/launch.c"
+#include "copy/host.c"
+#include "copy/check.c"
+#include "copy/plan.c"
+#include "copy/staging.c"
+#include "copy/run.c"
+#include "copy/verify.c"
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__MOVE_CALL
+#undef CUCORE__MOVE_CALL_RELAXED
+#undef CUCORE__MOVE_NOTE
+#undef CUCORE__MOVE_SMALL
+#undef CUCORE__MOVE_ROW
+#undef CUCORE__MOVE_ROW_SLOW
+#undef CUCORE__MOVE_CALL_BYTES
+#undef CUCORE__MOVE_MAX_PITCH
+#undef CUCORE__MOVE_STAGED_FROM
+#undef CUCORE__MOVE_TAKE
+#undef CUCORE__MOVE_GIVE
+#undef CUCORE__STAGE_SLOTS
+#undef CUCORE__STAGE_DEPTH
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__COPY_THREADS
+#undef CUCORE__COPY_STEPS
+#undef CUCORE__COPY_CUTS
+#undef CUCORE__COPY_SECTOR
+#undef CUCORE__COPY_FIELD
+#undef CUCORE__COPY_GUARD
+#undef CUCORE__COPY_LEVELS
+#undef CUCORE__COPY_MANY_LEVELS
+#undef CUCORE__COPY_BAND
+#undef CUCORE__COPY_BAND_WIDE
+#undef CUCORE__COPY_TILE_BYTES
+#undef CUCORE__COPY_TILES
+#undef CUCORE__COPY_BESIDE
+#undef CUCORE__COPY_LINE
+#undef CUCORE__COPY_TILES_SMALL
+#undef CUCORE__COPY_SPAN
+#undef CUCORE__COPY_BUSY
+#undef CUCORE__COPY_CONTEXTS
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* cucore_py_copy: where both headers are there, in any order. */
+#if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
+#define CUCORE_PYTHON_COPY_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/copy.h"
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
+#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/copy.c"
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

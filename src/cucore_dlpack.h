@@ -1,0 +1,77 @@
+/* cucore_dlpack.h - v0.1.0 - DLPack tensors as cucore views, without Python - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_dlpack.h"           brings in cucore.h and your dlpack.h
+ *
+ * Needs <dlpack/dlpack.h> or "dlpack.h", version 1.0 or newer; one that is already included is used as it is, and
+ * CUCORE_DLPACK_HEADER may name another ('#define CUCORE_DLPACK_HEADER <ATen/dlpack.h>').  Capsules and objects with
+ * __dlpack__ are decoded by cucore_python.h, which ends up in the functions here.
+ *
+ * CONTENTS (search for the tag)
+ *     >>dlpack-config    finding dlpack.h, what newer versions added
+ *     >>dlpack-decode    DLTensor, DLManagedTensor, DLManagedTensorVersioned -> view
+ *     >>dlpack-exchange  the C exchange table of a type
+ *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned; memory for new arrays
+ *     >>impl-dlpack-...  the same sections again, implemented
+ *
+ * >>manual
+ *     Versions     Legacy tensors and versioned ones of major 1.  Another major is refused before anything else of it is
+ *                  read.  All type codes of DLPack 1.3 are known, whatever dlpack.h is used.
+ *     Ownership    A view made from a managed tensor owns it and calls its deleter once, at release, through the
+ *                  producer's own pointer.  While an import fails, the tensor stays the caller's.
+ *                  A tensor made here owns a reference or a view, and its deleter may run on any thread.
+ *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
+ *                  stream.  Nothing is ordered here.
+ *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
+ *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (protocols B90).  With
+ *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
+ */
+#ifndef CUCORE_DLPACK_H
+#define CUCORE_DLPACK_H
+
+#include "cucore.h"
+
+#if CUCORE_VERSION != 100
+#error "cucore_dlpack.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+#include "dlpack/config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dlpack/decode.h"
+#include "dlpack/exchange.h"
+#include "dlpack/encode.h"
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_DLPACK_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_DLPACK_H_IMPLEMENTED)
+#define CUCORE_DLPACK_H_IMPLEMENTED
+
+#include "cucore.h" /* its implementation, if only its declarations came before */
+
+#include <stdlib.h>
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "dlpack/decode.c"
+#include "dlpack/encode.c"
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

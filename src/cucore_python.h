@@ -1,0 +1,210 @@
+/* cucore_python.h - v0.1.0 - any array of the Python world as a cucore view - SPDX-License-Identifier: MIT
+ *
+ *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
+ *     #include "cucore_python.h"           first of all includes: brings in Python.h and the other headers of cucore
+ *
+ *     static PyObject *scale(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
+ *     {
+ *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_ON_DEVICE, 0},
+ *                                                {"y", "float32 float64", "n, m", CUCORE_ON_DEVICE | CUCORE_WRITE, 0}};
+ *         CUstream stream;
+ *         cucore_view views[2];
+ *         if (nargs != 3) return PyErr_Format(PyExc_TypeError, "scale(x, y, stream)");
+ *         if (cucore_py_stream(args[2], &stream) < 0) return NULL;
+ *         if (cucore_py_args(args, 2, expected, stream, views) < 0) return NULL;
+ *         ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...
+ *         if (cucore_py_finish(views, 2, stream) < 0) return NULL;
+ *         Py_RETURN_NONE;
+ *     }
+ *
+ * CONTENTS (search for the tag)
+ *     >>py-errors        statuses as exceptions
+ *     >>py-view          any object -> view
+ *     >>py-args          several arguments at once, requirements, "O&"
+ *     >>py-stream        any stream object -> CUstream, and back
+ *     >>py-memory        a Python allocator for C code
+ *     >>py-protocols     one protocol at a time
+ *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
+ *     >>py-return        results as arrays of the caller's library
+ *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
+ *     >>impl-py-...      the same sections again, implemented
+ *
+ * >>manual
+ *     Errors       0, or -1 with an exception set: BufferError for a protocol that cannot be honoured, TypeError,
+ *                  ValueError, MemoryError, RuntimeError for the driver.  An exception that the producer raised passes
+ *                  through untouched.  On error nothing is held, and a capsule given by the caller is as it was.
+ *     Protocols    numpy.ndarray, bytes, bytearray and memoryview go by the buffer protocol; every other object by
+ *                  the C exchange table of its type, __dlpack__, the CUDA Array Interface, the buffer protocol,
+ *                  __array_interface__: the first that it has.  The next one is tried only when one is absent, not when
+ *                  it fails; but what a table cannot do, or fails at, __dlpack__ is asked for.  CUCORE_BY_... in the flags
+ *                  allows only some.  None of them shows the mask of a numpy.ma.MaskedArray: one that has a mask is
+ *                  refused.
+ *     Tables       __dlpack_c_exchange_api__ of the very type of the object, not of a base: torch.Tensor, but not what
+ *                  is derived from it.  Tensors that require grad and lazily conjugated ones are refused as __dlpack__
+ *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
+ *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
+ *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
+ *                  until Python code runs that could resize it.  A lent tensor cannot say that it is read-only; with
+ *                  CUCORE_WRITE nothing is lent.  Release such a view like any other.
+ *     Writing      With CUCORE_WRITE memory has to be known to be writable, and the producer's own: __dlpack__ is asked for
+ *                  copy=False, and a tensor marked as a copy is refused.  Legacy DLPack tensors cannot say that they may be
+ *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
+ *                  (torch.Tensor, cupy.ndarray, warp.array, ...), where a buffer of the object says so, or with
+ *                  CUCORE_ALLOW_UNPROVEN_WRITE.  Otherwise such a view is read-only.
+ *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
+ *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
+ *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
+ *                  again.  64 types, some 150 KB; nothing is owned.
+ *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
+ *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_ON_HOST and without CUCORE_ON_DEVICE
+ *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
+ *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
+ *                  make results of the library that an argument is of.
+ *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
+ *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
+ *                  quarter more.  CUCORE_HOLD_GIL keeps it: for processes without host functions that take the GIL.
+ *     Exit         A view that is released after the interpreter began to finalise is leaked: its owner may be gone.
+ *     Python       3.9 or newer, free-threaded too; the limited API from 3.11.  Subinterpreters work; in the limited API,
+ *                  and on threads that Python does not know, views are released in the main interpreter's name.
+ */
+#ifndef CUCORE_PYTHON_H
+#define CUCORE_PYTHON_H
+
+#ifndef PY_SSIZE_T_CLEAN
+#define PY_SSIZE_T_CLEAN
+#endif
+#include <Python.h>
+
+#include "cucore_cai.h"
+#include "cucore_dlpack.h"
+
+#if CUCORE_VERSION != 100
+#error "cucore_python.h is of version 0.1.0, but the cucore.h that was included is not: copy all headers of one release"
+#endif
+
+#if PY_VERSION_HEX < 0x03090000
+#error "cucore_python.h needs Python 3.9 or newer"
+#endif
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030B0000
+#error "cucore_python.h needs Py_LIMITED_API 0x030B0000 or newer: Py_buffer is not in older ones"
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/errors.h"
+#include "python/view.h"
+#include "python/args.h"
+#include "python/stream.h"
+#include "python/allocator.h"
+#include "python/protocols.h"
+#include "python/export.h"
+#include "python/results.h"
+
+#ifdef __cplusplus
+}
+#endif
+/* ------------------------------------------------------------------------------------- end of the declarations -- */
+#endif /* CUCORE_PYTHON_H */
+
+#if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_PYTHON_H_IMPLEMENTED)
+#define CUCORE_PYTHON_H_IMPLEMENTED
+
+#include "cucore_cai.h"    /* its implementation, if only its declarations came before */
+#include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
+
+#define CUCORE__PRIVATE static CUCORE_UNUSED
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/compat.c"
+#include "python/errors.c"
+#include "python/types.c"
+#include "python/gil.c"
+#include "python/buffer.c"
+#include "python/dlpack_ask.c"
+#include "python/capsule.c"
+#include "python/dlpack.c"
+#include "python/exchange.c"
+#include "python/interfaces.c"
+#include "python/stream.c"
+#include "python/allocator.c"
+#include "python/view.c"
+#include "python/args.c"
+#include "python/export_dlpack.c"
+#include "python/export_others.c"
+#include "python/export_table.c"
+#include "python/array.c"
+#include "python/results.c"
+
+#ifdef __cplusplus
+}
+#endif
+
+#undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_CODES
+#undef CUCORE__PY_TYPES
+#undef CUCORE__PY_KINDS
+#undef CUCORE__PY_VERIFIED
+#undef CUCORE__PY_COLD
+#undef CUCORE__PY_APART
+#undef CUCORE__PY_INLINE
+#undef CUCORE__PY_HOT
+#undef CUCORE__PY_LIKELY
+#undef CUCORE__PY_WRITE_BEGIN
+#undef CUCORE__PY_WRITE_END
+#undef CUCORE__PY_FENCE
+#undef CUCORE__PY_WRONG_GUESS
+#undef CUCORE__PY_DECLINED
+#undef CUCORE__PY_ASKS
+#undef CUCORE__PY_ORDER_LATER
+#undef CUCORE__PY_WILL_WRITE
+#undef CUCORE__PY_WRITES
+#undef CUCORE__PY_BY_ANY
+#undef CUCORE__PY_SMALL
+#undef CUCORE__PY_TUPLE_ITEM
+#undef CUCORE__PY_TUPLE_SIZE
+#undef CUCORE__PY_NO_BUFFER
+#undef CUCORE__PY_OBSERVE
+#undef CUCORE__PY_PUBLISH
+#undef CUCORE__PY_LOCKED
+#undef CUCORE__PRIVATE
+#endif /* CUCORE_IMPLEMENTATION */
+
+#if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)
+#include "cucore_copy.h" /* its implementation, if only its declarations came before */
+#endif
+
+/* cucore_py_copy: where both headers are there, in any order. */
+#if defined(CUCORE_COPY_H) && defined(CUCORE_PYTHON_H) && !defined(CUCORE_PYTHON_COPY_H)
+#define CUCORE_PYTHON_COPY_H
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/copy.h"
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+    !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
+#define CUCORE_PYTHON_COPY_H_IMPLEMENTED
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "python/copy.c"
+
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+/* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -1,0 +1,204 @@
+/* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
+/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked. */
+CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, const cucore_intake *intake,
+                                                     cucore_dtype *out)
+{
+    cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
+    cucore_status status;
+    *out = dtype;
+    if (dtype.code <= CUCORE_CODE_FLOAT && dtype.lanes == 1 && (dtype.bits == 32 || dtype.bits == 64)) return CUCORE_OK;
+    if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
+        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+    }
+    status = cucore_dtype_check(dtype);
+    if (status) return status;
+    if (dtype.lanes > 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
+    }
+    return CUCORE_OK;
+}
+
+/* Rows of packed elements must start on a byte, unless the whole is dense. */
+CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
+{
+    int i;
+    if (layout->itembits % 8 == 0) return CUCORE_OK;
+    if (cucore_layout_is_c_contiguous(layout) || cucore_layout_is_f_contiguous(layout)) return CUCORE_OK;
+    for (i = 0; i < layout->ndim; i++) {
+        if (layout->shape[i] <= 1 || layout->strides[i] == 1) continue;
+        if (layout->strides[i] % 8 * layout->itembits % 8 == 0) continue;
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "strides[%d] is %lld packed elements of %lld bits: its rows do not start on a byte", i,
+                           (long long)layout->strides[i], (long long)layout->itembits);
+    }
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__survey *span)
+{
+    cucore_layout *layout = &view->layout;
+    cucore_status status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
+    if (status) return status;
+    if (tensor->ndim > 0 && !tensor->shape) {
+        return cucore_fail(CUCORE_PROTOCOL, "shape is NULL, but ndim is %d", tensor->ndim);
+    }
+    cucore__layout_start(layout, tensor->ndim, tensor->shape, view->dtype.itemsize);
+    if (!view->padded) layout->itembits = cucore_dtype_bits(view->dtype);
+    if (tensor->strides) {
+        cucore__entries_copy(layout->strides, tensor->strides, layout->ndim);
+    } else {
+        cucore__layout_fill_dense(layout, 'C');
+    }
+    status = cucore__layout_check(layout, span);
+    return status ? status : cucore__layout_check_packed(layout);
+}
+
+CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view,
+                                                       const cucore__survey *span)
+{
+    uint64_t data = (uint64_t)(uintptr_t)tensor->data;
+    if (data) {
+        if (tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
+            return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
+                               (unsigned long long)tensor->byte_offset);
+        }
+        data += tensor->byte_offset;
+    }
+    view->ptr = (void *)(uintptr_t)data;
+    return cucore__view_check_address(view, span);
+}
+
+CUCORE__PRIVATE cucore_status cucore__dltensor_device(const DLTensor *tensor, const cucore_intake *intake,
+                                                      cucore_view *view)
+{
+    if (tensor->device.device_id < 0) {
+        return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", (int)tensor->device.device_id);
+    }
+    if (intake->dl_device_type && ((int)tensor->device.device_type != intake->dl_device_type ||
+                                   (int)tensor->device.device_id != intake->dl_device_id)) {
+        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
+                           intake->dl_device_type, intake->dl_device_id, (int)tensor->device.device_type,
+                           (int)tensor->device.device_id);
+    }
+    return cucore__view_set_device(view, (int)tensor->device.device_type, (int)tensor->device.device_id);
+}
+
+/* What a producer says of device memory, held against the driver. */
+CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucore_intake *intake)
+{
+    int count;
+    cucore_status status;
+    if (view->device_type != CUCORE_DEVICE_CUDA && view->device_type != CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
+    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
+    status = cucore_driver_load();
+    if (status) return status;
+    count = cucore__driver_state.device_count;
+    if (view->device_id >= count) {
+        return cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
+                           (int)view->device_id, count, count == 1 ? "" : "s");
+    }
+    return cucore__view_locate(view);
+}
+
+/* The caller clears and, on error, clears again. */
+CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                      const cucore_intake *intake, cucore_view *view)
+{
+    cucore__survey span;
+    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
+    view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
+    view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
+    if (!status) status = cucore__dltensor_device(tensor, intake, view);
+    if (!status) status = cucore__dltensor_layout(tensor, view, &span);
+    return status ? status : cucore__dltensor_pointer(tensor, view, &span);
+}
+
+/* The tensor as a view, before anybody asks the driver or the caller's requirements. */
+CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                  const cucore_intake *intake, int protocol, cucore_view *out)
+{
+    cucore_status status;
+    cucore__view_clear(out);
+    out->protocol = (uint8_t)protocol;
+    status = cucore__dltensor_decode(tensor, dlpack_flags, intake, out);
+    if (protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
+        out->readonly = out->unproven = 1;
+    if (status) cucore__view_clear(out);
+    return status;
+}
+
+/* known: the driver has confirmed memory of this kind before. */
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
+{
+    cucore_status status = known ? CUCORE_OK : cucore__view_verify(view, intake);
+    if (!status) status = cucore__view_check_flags(view, intake);
+    if (status) cucore__view_clear(view);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                       const cucore_intake *intake, int protocol, cucore_view *out)
+{
+    const cucore_intake *options = intake ? intake : &cucore__intake_zero;
+    cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
+    return status ? status : cucore__view_accept(out, options, 0);
+}
+
+CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                   const cucore_intake *intake, cucore_view *out)
+{
+    if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, out);
+}
+
+CUCORE_API void cucore_managed_delete(DLManagedTensor *managed)
+{
+    if (managed && managed->deleter) managed->deleter(managed);
+}
+
+CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed)
+{
+    if (managed && managed->deleter) managed->deleter(managed);
+}
+
+CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
+{
+    cucore_managed_delete((DLManagedTensor *)view->owner);
+}
+
+CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
+{
+    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+}
+
+CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
+                                                  cucore_view *out)
+{
+    cucore_status status;
+    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
+    status = cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
+    if (status) return status;
+    out->owner = managed;
+    out->release = cucore__managed_release;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
+                                                            const cucore_intake *intake, cucore_view *out)
+{
+    cucore_status status;
+    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
+    if (managed->version.major != DLPACK_MAJOR_VERSION) {
+        cucore__view_clear(out);
+        return cucore_fail(CUCORE_PROTOCOL,
+                           "the tensor is of DLPack version %u.%u; only major version %d is understood",
+                           (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
+    }
+    status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
+    if (status) return status;
+    out->owner = managed;
+    out->release = cucore__managed_versioned_release;
+    return CUCORE_OK;
+}

@@ -1,0 +1,396 @@
+/* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
+/* dlpack/encode.c: managed tensors made of views. */
+/* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
+CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
+{
+    return view->device_type == CUCORE_DEVICE_CUDA && view->device_id > 0 ? view->device_id : 0;
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
+{
+    char name[32];
+    if (view->dtype.code < CUCORE_CODE_OPAQUE && view->layout.itembits % 8 == 0) return CUCORE_OK;
+    if (view->dtype.code < CUCORE_CODE_OPAQUE) return cucore__layout_check_packed(&view->layout);
+    cucore_dtype_format(view->dtype, name, sizeof name);
+    return cucore_fail(CUCORE_UNSUPPORTED, "DLPack has no type for elements of %s", name);
+}
+
+/* All but shape and strides. */
+CUCORE__PRIVATE inline void cucore__dltensor_fill(const cucore_view *view, int is_empty, DLTensor *out)
+{
+    out->data = is_empty ? NULL : view->ptr;
+    out->device.device_type = (DLDeviceType)view->device_type;
+    out->device.device_id = cucore__view_dl_device_id(view);
+    out->ndim = view->layout.ndim;
+    out->dtype.code = view->dtype.code;
+    out->dtype.bits = view->dtype.bits;
+    out->dtype.lanes = view->dtype.lanes;
+    out->byte_offset = 0;
+}
+
+CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
+{
+    cucore_status status;
+    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_dltensor: an argument is NULL");
+    status = cucore__view_check_dlpack(view);
+    if (status) return status;
+    cucore__dltensor_fill(view, cucore__layout_is_empty(&view->layout), out);
+    out->shape = (int64_t *)(uintptr_t)view->layout.shape; /* dlpack.h has no const; nobody writes there (D35) */
+    out->strides = (int64_t *)(uintptr_t)view->layout.strides;
+    return CUCORE_OK;
+}
+
+/* One allocation: this, then shape and strides, or the view that was moved, which has them. */
+typedef struct cucore__exported {
+    union {
+        DLManagedTensor legacy;
+        DLManagedTensorVersioned versioned;
+    } tensor;
+    void *owner;
+    void (*release)(void *owner);
+} cucore__exported;
+
+CUCORE__PRIVATE void cucore__exported_free(cucore__exported *managed)
+{
+    if (managed->release) managed->release(managed->owner);
+    free(managed);
+}
+
+CUCORE__PRIVATE void cucore__legacy_deleter(DLManagedTensor *self)
+{
+    cucore__exported_free((cucore__exported *)(void *)self);
+}
+
+CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
+{
+    cucore__exported_free((cucore__exported *)(void *)self);
+}
+
+CUCORE__PRIVATE inline uint64_t cucore__export_flags(const cucore_view *view, unsigned flags)
+{
+    return (view->readonly ? (uint64_t)CUCORE_DLPACK_READ_ONLY : 0) |
+           (flags & CUCORE_EXPORT_COPIED ? (uint64_t)CUCORE_DLPACK_IS_COPIED : 0) |
+           (view->padded ? (uint64_t)CUCORE_DLPACK_SUBBYTE_PADDED : 0);
+}
+
+/* What a legacy tensor cannot say. */
+CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, unsigned flags)
+{
+    char name[32];
+    if (view->padded) {
+        cucore_dtype_format(view->dtype, name, sizeof name);
+        return cucore_fail(
+            CUCORE_UNSUPPORTED,
+            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: ask "
+            "with max_version=(1, 0) or newer",
+            name);
+    }
+    if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
+    return cucore_fail(CUCORE_READONLY,
+                       "the array is read-only, which a DLPack tensor without a version cannot say: ask "
+                       "with max_version=(1, 0) or newer");
+}
+
+/* The common part; room: behind the struct.  NULL with an error. */
+CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
+                                                       size_t room)
+{
+    cucore__exported *managed;
+    DLTensor *tensor;
+    if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
+    managed = (cucore__exported *)malloc(sizeof *managed + room);
+    if (!managed) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a DLPack tensor of %d axes", (int)view->layout.ndim);
+        return NULL;
+    }
+    if (versioned) {
+        managed->tensor.versioned.version.major = CUCORE_DLPACK_MAX_MAJOR;
+        managed->tensor.versioned.version.minor = CUCORE_DLPACK_MAX_MINOR;
+        managed->tensor.versioned.manager_ctx = managed;
+        managed->tensor.versioned.deleter = cucore__versioned_deleter;
+        managed->tensor.versioned.flags = cucore__export_flags(view, flags);
+        tensor = &managed->tensor.versioned.dl_tensor;
+    } else {
+        managed->tensor.legacy.manager_ctx = managed;
+        managed->tensor.legacy.deleter = cucore__legacy_deleter;
+        tensor = &managed->tensor.legacy.dl_tensor;
+    }
+    cucore__dltensor_fill(view, 0, tensor);
+    return managed;
+}
+
+CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
+{
+    return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
+}
+
+/* An empty array: no data, and strides that count an extent of 0 as 1 (protocols P8). */
+CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
+{
+    int64_t stride = 1;
+    int i;
+    tensor->data = NULL;
+    for (i = tensor->ndim - 1; i >= 0; i--) {
+        tensor->strides[i] = stride;
+        stride = cucore__stride_after(stride, tensor->shape[i]);
+    }
+}
+
+CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, void *owner,
+                                                      void (*release)(void *owner), int versioned, unsigned flags)
+{
+    const cucore_layout *layout = &view->layout;
+    cucore__exported *managed =
+        cucore__exported_new(view, versioned, flags, 2 * (size_t)layout->ndim * sizeof(int64_t));
+    DLTensor *tensor;
+    int64_t extent;
+    int i, is_empty = 0;
+    if (!managed) return NULL;
+    managed->owner = owner;
+    managed->release = release;
+    tensor = cucore__exported_tensor(managed, versioned);
+    tensor->shape = (int64_t *)(void *)(managed + 1);
+    tensor->strides = tensor->shape + layout->ndim;
+    for (i = 0; i < layout->ndim; i++) {
+        extent = cucore__opaque(layout->shape[i]);
+        is_empty |= extent == 0;
+        tensor->shape[i] = extent;
+        tensor->strides[i] = layout->strides[i];
+    }
+    if (is_empty) cucore__dltensor_empty(tensor);
+    return managed;
+}
+
+CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *owner, void (*release)(void *owner),
+                                                unsigned flags, DLManagedTensor **out)
+{
+    cucore__exported *managed;
+    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed: an argument is NULL");
+    managed = cucore__view_export(view, owner, release, 0, flags);
+    if (!managed) return cucore_last_error()->status;
+    *out = &managed->tensor.legacy;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
+                                                          void (*release)(void *owner), unsigned flags,
+                                                          DLManagedTensorVersioned **out)
+{
+    cucore__exported *managed;
+    if (!view || !out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed_versioned: an argument is NULL");
+    }
+    managed = cucore__view_export(view, owner, release, 1, flags);
+    if (!managed) return cucore_last_error()->status;
+    *out = &managed->tensor.versioned;
+    return CUCORE_OK;
+}
+
+/* A Py_buffer in the view may be known to its exporter by its address. */
+CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view)
+{
+    if (!view->release) return CUCORE_OK;
+    if (view->protocol != CUCORE_FROM_BUFFER && view->protocol != CUCORE_FROM_ARRAY_INTERFACE) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "the view owns a buffer (%s), which must stay where it is: export it with its "
+                       "exporter as the owner",
+                       cucore_protocol_name(view->protocol));
+}
+
+/* Everything but the storage, which only buffers use. */
+CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
+{
+    cucore__view_clear(to);
+    to->ptr = from->ptr;
+    to->dtype = from->dtype;
+    to->device_type = from->device_type;
+    to->device_id = from->device_id;
+    to->host_accessible = from->host_accessible;
+    to->device_accessible = from->device_accessible;
+    to->readonly = from->readonly;
+    to->unproven = from->unproven;
+    to->copied = from->copied;
+    to->padded = from->padded;
+    to->protocol = from->protocol;
+    to->producer_known = from->producer_known;
+    to->producer_stream = from->producer_stream;
+    to->format = from->format;
+    to->descr = from->descr;
+    to->owner = from->owner;
+    to->release = from->release;
+    cucore__layout_copy(&to->layout, &from->layout);
+    cucore__view_clear(from);
+}
+
+CUCORE__PRIVATE void cucore__release_moved(void *owner)
+{
+    cucore_view_release((cucore_view *)owner);
+}
+
+CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, int versioned, unsigned flags)
+{
+    cucore__exported *managed;
+    cucore_view *moved;
+    DLTensor *tensor;
+    if (cucore__view_check_movable(view)) return NULL;
+    if (view->copied) flags |= CUCORE_EXPORT_COPIED;
+    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view));
+    if (!managed) return NULL;
+    moved = (cucore_view *)(void *)(managed + 1);
+    cucore__view_move(view, moved);
+    managed->owner = moved;
+    managed->release = cucore__release_moved;
+    tensor = cucore__exported_tensor(managed, versioned);
+    tensor->shape = moved->layout.shape;
+    tensor->strides = moved->layout.strides;
+    if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor);
+    return managed;
+}
+
+CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out)
+{
+    cucore__exported *managed;
+    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed: an argument is NULL");
+    managed = cucore__view_export_moved(view, 0, flags);
+    if (!managed) return cucore_last_error()->status;
+    *out = &managed->tensor.legacy;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
+                                                               DLManagedTensorVersioned **out)
+{
+    cucore__exported *managed;
+    if (!view || !out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed_versioned: an argument is NULL");
+    }
+    managed = cucore__view_export_moved(view, 1, flags);
+    if (!managed) return cucore_last_error()->status;
+    *out = &managed->tensor.versioned;
+    return CUCORE_OK;
+}
+
+/* Memory of a view: a buffer with the resource that it came from. */
+typedef struct cucore__memory {
+    cucore_memory_resource resource;
+    cucore_buffer buffer;
+} cucore__memory;
+
+/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
+CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
+{
+    cucore__memory *memory = (cucore__memory *)view->owner;
+    if (cucore_buffer_release(&memory->buffer)) return;
+    cucore_memory_resource_release(&memory->resource);
+    free(memory);
+}
+
+CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
+{
+    free(view->owner);
+}
+
+CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
+{
+    cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
+    if (memory) {
+        memset(memory, 0, sizeof *memory);
+    } else {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
+    }
+    return memory;
+}
+
+CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                 const cucore_layout *layout, cucore_view *out)
+{
+    cucore__memory *memory;
+    cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
+    if (status) return status;
+    memory = cucore__memory_new();
+    if (!memory) {
+        cucore__view_clear(out);
+        return CUCORE_OUT_OF_MEMORY;
+    }
+    memory->buffer = *buffer;
+    memset(buffer, 0, sizeof *buffer);
+    out->owner = memory;
+    out->release = cucore__memory_release;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__memory_resource(int device_type, int device_id, cucore_memory_resource *out)
+{
+    switch (device_type) {
+    case CUCORE_DEVICE_CUDA: return cucore_memory_resource_device_pool(device_id, out);
+    case CUCORE_DEVICE_CUDA_HOST: return cucore_memory_resource_pinned(device_id, out);
+    case CUCORE_DEVICE_CUDA_MANAGED: return cucore_memory_resource_managed(device_id, out);
+    default:
+        return cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
+                           cucore__device_name(device_type));
+    }
+}
+
+/* Aligned as vector instructions, and JAX for sharing it, want it. */
+CUCORE__PRIVATE cucore_status cucore__view_allocate_host(size_t bytes, cucore_view *view)
+{
+    char *block = bytes < SIZE_MAX - 64 ? (char *)malloc(bytes + 64)
+                                        : NULL; /* unreachable: 2^63 is less where size_t has 64 bits */
+    if (!block)
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)bytes);
+    view->ptr = block + (64 - ((uintptr_t)block & 63));
+    view->owner = block;
+    view->release = cucore__host_memory_release;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int device_type, int device_id,
+                                                           CUstream stream, cucore_view *view)
+{
+    cucore__memory *memory = cucore__memory_new();
+    cucore_status status;
+    if (!memory) return CUCORE_OUT_OF_MEMORY;
+    status = cucore__memory_resource(device_type, device_id, &memory->resource);
+    if (!status) status = cucore_buffer_allocate(&memory->resource, bytes, stream, &memory->buffer);
+    if (status) {
+        cucore_memory_resource_release(&memory->resource);
+        free(memory);
+        return status;
+    }
+    cucore__view_fill_device(view, device_type, device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : memory->buffer.device_id);
+    view->ptr = memory->buffer.ptr;
+    view->owner = memory;
+    view->release = cucore__memory_release;
+    view->producer_known = 1;
+    view->producer_stream = cucore_stream_normalize(stream);
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cucore_dtype dtype, int ndim,
+                                              const int64_t *shape, CUstream stream, cucore_view *out)
+{
+    int64_t bytes = 0;
+    cucore_status status;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_allocate: out is NULL");
+    cucore__view_clear(out);
+    status = cucore_dtype_check(dtype);
+    if (!status) status = cucore_layout_make_dense(ndim, shape, 'C', dtype.itemsize, &out->layout);
+    if (!status && cucore_dtype_bits(dtype) % 8) {
+        status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
+    }
+    if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
+    if (!status && (uint64_t)bytes > SIZE_MAX) {
+        status =
+            cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
+    }
+    out->dtype = dtype;
+    out->protocol = CUCORE_FROM_MEMORY;
+    cucore__view_fill_device(out, device_type, -1);
+    if (!status) {
+        status = device_type == CUCORE_DEVICE_CPU
+                     ? cucore__view_allocate_host((size_t)bytes, out)
+                     : cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
+    }
+    if (status) cucore__view_clear(out);
+    return status;
+}

@@ -1,0 +1,335 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
+/* python/allocator.c: Python allocators as memory resources. */
+/* The GIL for as long as an allocator is called. */
+typedef struct cucore__py_gil {
+    PyGILState_STATE state;
+    int taken;
+    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+} cucore__py_gil;
+
+/* 0 in an interpreter that is gone or going. */
+CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
+{
+    gil->taken = 0;
+    gil->lasting = 1;
+    if (cucore__py_is_finalizing()) return 0;
+    if (cucore__py_attached()) return 1;
+    if (!Py_IsInitialized()) return 0;
+    gil->lasting = PyGILState_GetThisThreadState() != NULL;
+    gil->state = PyGILState_Ensure();
+    gil->taken = 1;
+    return 1;
+}
+
+CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
+{
+    if (gil->taken) PyGILState_Release(gil->state);
+}
+
+/* The stream as the allocator sees it. */
+typedef struct cucore__py_stream_object {
+    PyObject_HEAD CUstream handle;
+} cucore__py_stream_object_t;
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
+{
+    (void)unused;
+    return cucore_py_stream_tuple(((cucore__py_stream_object_t *)self)->handle);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
+{
+    return PyLong_FromVoidPtr((void *)((cucore__py_stream_object_t *)self)->handle);
+}
+
+CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+/* Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(PyType_Spec *spec)
+{
+    PyObject *type = PyType_FromSpec(spec);
+    if (!type && !PyErr_Occurred()) PyErr_NoMemory();
+    return type;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
+{
+    static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
+                                    {NULL, NULL, 0, NULL}};
+    union {
+        unaryfunc function;
+        void *pointer;
+    } convert;
+    union {
+        destructor function;
+        void *pointer;
+    } destroy;
+    PyType_Slot slots[4];
+    PyType_Spec spec;
+    convert.function = cucore__py_stream_object_int;
+    destroy.function = cucore__py_stream_object_free;
+    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
+    slots[1].slot = Py_nb_int, slots[1].pfunc = convert.pointer;
+    slots[2].slot = Py_tp_dealloc, slots[2].pfunc = destroy.pointer;
+    slots[3].slot = 0, slots[3].pfunc = NULL;
+    memset(&spec, 0, sizeof spec);
+    spec.name = "cucore.Stream";
+    spec.basicsize = (int)sizeof(cucore__py_stream_object_t);
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    return cucore__py_type_new(&spec);
+}
+
+/* What a resource made from a Python object holds. */
+typedef struct cucore__py_allocator {
+    PyObject *object;
+    PyObject *stream_type;
+    PyObject *kept; /* address -> what allocate returned, where that was no plain address */
+} cucore__py_allocator;
+
+CUCORE__PRIVATE void cucore__py_allocator_free(cucore__py_allocator *allocator)
+{
+    Py_XDECREF(allocator->kept);
+    Py_XDECREF(allocator->stream_type);
+    Py_XDECREF(allocator->object);
+    PyMem_Free(allocator);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocator *allocator, CUstream stream)
+{
+    cucore__py_stream_object_t *self =
+        PyObject_New(cucore__py_stream_object_t, (PyTypeObject *)(void *)allocator->stream_type);
+    if (self) self->handle = cucore_stream_normalize(stream);
+    return (PyObject *)self;
+}
+
+/* object.name(*args, stream=stream); takes over args, which may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_call_with_stream(const cucore__py_allocator *allocator, PyObject *object,
+                                                      const char *name, PyObject *args, CUstream stream)
+{
+    PyObject *method = NULL, *keywords = NULL, *result = NULL;
+    PyObject *stream_object = args ? cucore__py_stream_object_new(allocator, stream) : NULL;
+    if (stream_object) keywords = Py_BuildValue("{s:O}", "stream", stream_object);
+    if (keywords) method = PyObject_GetAttrString(object, name);
+    if (method) result = PyObject_Call(method, args, keywords);
+    Py_XDECREF(method);
+    Py_XDECREF(keywords);
+    Py_XDECREF(stream_object);
+    Py_XDECREF(args);
+    return result;
+}
+
+/* The attribute that holds the address: 1 with a new reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
+{
+    static const char *const names[2] = {"handle", "ptr"};
+    int i, found = 0;
+    for (i = 0; i < 2 && !found; i++) {
+        PyObject *name = PyUnicode_FromString(names[i]);
+        found = name ? cucore__py_lookup_attr(answer, name, out) : -1;
+        Py_XDECREF(name);
+    }
+    return found;
+}
+
+/* The address in an answer; *keep: the answer must be kept.  -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int *keep)
+{
+    PyObject *address = NULL, *number;
+    int found = PyLong_Check(answer) ? 0 : cucore__py_find_address(answer, &address);
+    if (found < 0) return -1;
+    *keep = found;
+    number = PyNumber_Long(found ? address : answer);
+    Py_XDECREF(address);
+    if (!number) return -1;
+    *out = PyLong_AsVoidPtr(number);
+    Py_DECREF(number);
+    return PyErr_Occurred() ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void *ptr, PyObject *answer)
+{
+    PyObject *key = PyLong_FromVoidPtr(ptr);
+    int failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0;
+    Py_XDECREF(key);
+    return failed ? -1 : 0;
+}
+
+/* close(stream=) if it has that; -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
+{
+    PyObject *result = NULL, *name = PyUnicode_FromString("close"), *method = NULL;
+    int found = name ? cucore__py_lookup_attr(memory, name, &method) : -1;
+    Py_XDECREF(name);
+    Py_XDECREF(method);
+    if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
+    if (found < 0 || (found && !result)) return -1;
+    Py_XDECREF(result);
+    return 0;
+}
+
+/* An answer that cannot be used, with an exception set, which stays. */
+CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, PyObject *answer, CUstream stream)
+{
+    PyObject *error = cucore__py_error_take();
+    if (PyLong_Check(answer) || cucore__py_close(allocator, answer, stream) == 0 || cucore__py_error_clear() == 0) {
+        cucore__py_error_put(error);
+    } else {
+        cucore__py_error_chain(error); /* an interruption comes first */
+    }
+}
+
+CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t bytes, CUstream stream,
+                                        void **out)
+{
+    int keep = 0, failed;
+    void *ptr = NULL;
+    PyObject *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                   Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
+    if (!answer) return -1;
+    failed = cucore__py_read_allocation(answer, &ptr, &keep);
+    if (!failed && keep) failed = cucore__py_keep(allocator, ptr, answer);
+    if (failed) cucore__py_reject(allocator, answer, stream);
+    Py_DECREF(answer);
+    if (!failed) *out = ptr;
+    return failed;
+}
+
+CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t bytes,
+                                          CUstream stream)
+{
+    PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
+    int found = key ? cucore__py_dict_get(allocator->kept, key, &kept) : -1;
+    int failed = found < 0;
+    if (found > 0) failed = cucore__py_close(allocator, kept, stream) < 0;
+    if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
+    if (!found) {
+        result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
+                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);
+        failed = !result;
+        Py_XDECREF(result);
+    }
+    Py_XDECREF(kept);
+    Py_XDECREF(key);
+    return failed ? -1 : 0;
+}
+
+/* The exception as a status and a text; it stays set where that makes sense. */
+CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
+{
+    PyObject *error = cucore__py_error_take(), *name, *text, *line = NULL;
+    cucore_status status = CUCORE_FOREIGN;
+    const char *message = NULL;
+    if (PyErr_GivenExceptionMatches(error, PyExc_MemoryError)) status = CUCORE_OUT_OF_MEMORY;
+    name = cucore__py_type_name(Py_TYPE(error));
+    text = name ? PyObject_Str(error) : NULL;
+    if (text) line = PyUnicode_FromFormat("%U: %U", name, text);
+    if (line) message = PyUnicode_AsUTF8AndSize(line, NULL);
+    if (!message && cucore__py_error_clear() < 0) { /* an interruption comes first */
+        cucore__py_error_chain(error);
+        error = cucore__py_error_take();
+    }
+    (void)cucore_fail(status, "%s", message ? message : "the allocator raised an exception");
+    Py_XDECREF(line);
+    Py_XDECREF(text);
+    Py_XDECREF(name);
+    if (lasting) {
+        cucore__py_error_put(error);
+    } else {
+        Py_XDECREF(error);
+    }
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(cucore_memory_resource *resource, size_t bytes,
+                                                           CUstream stream, void **out)
+{
+    cucore__py_gil gil;
+    PyObject *pending;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
+    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    if (cucore__py_allocate((const cucore__py_allocator *)resource->context, bytes, stream, out) < 0) {
+        status = cucore__py_allocator_failed(gil.lasting && !pending);
+    }
+    if (pending) cucore__py_error_put(pending);
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
+                                                             CUstream stream)
+{
+    cucore__py_gil gil;
+    PyObject *pending;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
+    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    if (cucore__py_deallocate((const cucore__py_allocator *)resource->context, ptr, bytes, stream) < 0) {
+        status = cucore__py_allocator_failed(gil.lasting && !pending);
+    }
+    if (pending) cucore__py_error_put(pending);
+    cucore__py_gil_leave(&gil);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__py_resource_release(cucore_memory_resource *resource)
+{
+    cucore__py_gil gil;
+    PyObject *pending;
+    if (!cucore__py_gil_enter(&gil)) return;
+    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    cucore__py_allocator_free((cucore__py_allocator *)resource->context);
+    if (pending) cucore__py_error_put(pending);
+    cucore__py_gil_leave(&gil);
+}
+
+CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
+{
+    static const cucore_intake intake = {"allocator", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    static const char *const names[2] = {"allocate", "deallocate"};
+    int i, found = 1;
+    for (i = 0; i < 2 && found > 0; i++) {
+        PyObject *method = NULL, *name = PyUnicode_FromString(names[i]);
+        found = name ? cucore__py_lookup_attr(obj, name, &method) : -1;
+        if (found > 0 && !PyCallable_Check(method)) found = 0;
+        Py_XDECREF(method);
+        Py_XDECREF(name);
+    }
+    if (found) return found < 0 ? -1 : 0;
+    return cucore__py_raise_type(PyExc_TypeError, &intake,
+                                 "expected an object with allocate(size, stream=) and deallocate(ptr, size, stream=), "
+                                 "got '%U'",
+                                 obj);
+}
+
+CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out)
+{
+    cucore__py_allocator *allocator;
+    memset(out, 0, sizeof *out);
+    if (cucore__py_check_allocator(obj) < 0) return -1;
+    allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
+    if (!allocator) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    Py_INCREF(obj);
+    allocator->object = obj;
+    allocator->stream_type = cucore__py_stream_type_make();
+    allocator->kept = allocator->stream_type ? PyDict_New() : NULL;
+    if (!allocator->kept) {
+        cucore__py_allocator_free(allocator);
+        return -1;
+    }
+    out->allocate = cucore__py_resource_allocate;
+    out->deallocate = cucore__py_resource_deallocate;
+    out->context = allocator;
+    out->release = cucore__py_resource_release;
+    out->device_id = -1;
+    return 0;
+}

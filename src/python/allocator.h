@@ -1,0 +1,13 @@
+/* ------------------------------------------------------------------------------------------------- >>py-memory -- */
+/* python/allocator.h: a Python allocator for C code. */
+/* cucore_py_memory_resource - a Python allocator for C code
+ *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
+ *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
+ *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__
+ *   out  out  owns a reference to obj: cucore_memory_resource_release, after its buffers; zeroed on error
+ *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
+ *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
+ *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
+ *   Python knows it also stays set, and cucore_py_raise leaves it alone: return -1 or NULL to Python and it arrives
+ *   untouched.  In an interpreter that is gone or going nothing is freed. */
+CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out);

@@ -1,0 +1,115 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
+/* python/array.c: cucore.Array: memory as an object that speaks every protocol. */
+/* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
+typedef struct cucore__py_array {
+    PyObject_HEAD cucore_view view;
+} cucore__py_array;
+
+CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
+{
+    const cucore_view *view = &((cucore__py_array *)self)->view;
+    if (view->protocol != CUCORE_FROM_NOTHING) return view;
+    PyErr_SetString(PyExc_BufferError, "the array is empty-handed: cucore.Array is not made from Python");
+    return NULL;
+}
+
+CUCORE_PY_EXPORT(cucore__py_array, cucore__py_array_view)
+
+CUCORE__PRIVATE PyObject *cucore__py_array_repr(PyObject *self)
+{
+    char text[512];
+    (void)cucore_view_format(&((cucore__py_array *)self)->view, text, sizeof text);
+    return PyUnicode_FromFormat("<cucore.Array %s>", text);
+}
+
+CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    cucore_view_release(&((cucore__py_array *)self)->view);
+    PyObject_Free(self);
+    Py_DECREF((PyObject *)type);
+}
+
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
+{
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
+{
+    static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
+    static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(cucore__py_array), {NULL, NULL, NULL, NULL, NULL}};
+    PyType_Slot slots[7];
+    PyType_Spec spec;
+    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
+    slots[1].slot = Py_tp_getset, slots[1].pfunc = (void *)getset;
+    slots[2].slot = Py_tp_repr, slots[2].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_repr);
+    slots[3].slot = Py_tp_dealloc, slots[3].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_free);
+    slots[4].slot = Py_bf_getbuffer, slots[4].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer);
+    slots[5].slot = Py_bf_releasebuffer,
+    slots[5].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer);
+    slots[6].slot = 0, slots[6].pfunc = NULL;
+    memset(&spec, 0, sizeof spec);
+    spec.name = "cucore.Array";
+    spec.basicsize = (int)sizeof(cucore__py_array);
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    return cucore__py_type_new(&spec);
+}
+
+/* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
+CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
+{
+    PyObject *type = CUCORE__PY_OBSERVE(&state->array_type);
+    if (!type) {
+        type = cucore__py_array_type_make();
+        if (type) CUCORE__PY_PUBLISH(&state->array_type, type);
+    }
+    Py_XINCREF(type);
+    return type;
+}
+
+/* Moves the view in; on error it is as it was. */
+CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_view *view)
+{
+    PyObject *type;
+    cucore__py_array *self;
+    cucore_status status = cucore__view_check_movable(view);
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    type = cucore__py_array_type(state);
+    self = type ? PyObject_New(cucore__py_array, (PyTypeObject *)(void *)type) : NULL;
+    Py_XDECREF(type);
+    if (self) cucore__view_move(view, &self->view);
+    return (PyObject *)self;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed)
+{
+    cucore__py_state local, *state = cucore__py_state_get(&local);
+    cucore_view view;
+    PyObject *made = NULL, *error;
+    cucore_status status;
+    if (state) {
+        status = cucore_view_from_managed_versioned(managed, NULL, &view);
+        if (status) {
+            cucore_py_raise(status);
+        } else {
+            made = cucore__py_array_new(state, &view);
+            view.release = NULL; /* moved, or given back below */
+        }
+        cucore__py_state_put(state, &local);
+    }
+    if (made) return made;
+    error = cucore__py_error_take();
+    cucore_managed_versioned_delete(managed);
+    cucore__py_error_put(error);
+    return NULL;
+}

@@ -1,0 +1,281 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
+/* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
+/* What differs between versions of CPython, in one place. */
+
+/* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyObject_GetOptionalAttr(obj, name, out);
+#elif !defined(Py_LIMITED_API)
+    return _PyObject_LookupAttr(obj, name, out);
+#else
+    *out = PyObject_GetAttr(obj, name);
+    if (*out) return 1;
+    if (!PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
+    PyErr_Clear();
+    return 0;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject **out)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return PyDict_GetItemRef(dict, key, out);
+#else
+    *out = PyDict_GetItemWithError(dict, key);
+    Py_XINCREF(*out);
+    return *out ? 1 : PyErr_Occurred() ? -1 : 0;
+#endif
+}
+
+/* An attribute as instances of a type find it, whatever its metaclass would say: 1 with a new reference, 0 absent, -1 with an
+ * exception.  The limited API has to ask the metaclass. */
+CUCORE__PRIVATE int cucore__py_type_attribute(PyTypeObject *type, PyObject *name, PyObject **out)
+{
+#if defined(Py_LIMITED_API)
+    return cucore__py_lookup_attr((PyObject *)type, name, out);
+#elif PY_VERSION_HEX >= 0x030D0000
+    *out = _PyType_LookupRef(type, name);
+    return *out != NULL;
+#else
+    *out = _PyType_Lookup(type, name);
+    Py_XINCREF(*out);
+    return *out != NULL;
+#endif
+}
+
+/* The same in the type's own dict only. */
+CUCORE__PRIVATE int cucore__py_type_entry(PyTypeObject *type, PyObject *name, PyObject **out)
+{
+    PyObject *dict;
+    int found = 0;
+    *out = NULL;
+#if defined(Py_LIMITED_API)
+    dict = PyObject_GetAttrString((PyObject *)type, "__dict__");
+    if (!dict) return -1;
+    if (Py_TYPE(dict) == &PyDictProxy_Type) found = PySequence_Contains(dict, name);
+    if (found > 0) *out = PyObject_GetItem(dict, name);
+    if (found > 0 && !*out) found = -1;
+#else
+#if PY_VERSION_HEX >= 0x030C0000
+    dict = PyType_GetDict(type);
+#else
+    dict = type->tp_dict;
+    Py_XINCREF(dict);
+#endif
+    if (dict) found = cucore__py_dict_get(dict, name, out);
+#endif
+    Py_XDECREF(dict);
+    return found;
+}
+
+/* Does the type certainly have the method?  A hint that saves a bound method; 0 means: look at the instance. */
+CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
+{
+#if defined(Py_LIMITED_API)
+    (void)obj, (void)name;
+    return 0;
+#else
+    PyObject *attribute;
+    int found = cucore__py_type_attribute(Py_TYPE(obj), name, &attribute);
+    if (found) found = PyType_HasFeature(Py_TYPE(attribute), Py_TPFLAGS_METHOD_DESCRIPTOR);
+    Py_XDECREF(attribute);
+    return found;
+#endif
+}
+
+/* What changes whenever the attributes of a type do, and is never used again; 0: cannot be told.  Python 3.9 and 3.10 begin
+ * again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000
+    (void)type;
+    return 0;
+#else
+#if PY_VERSION_HEX < 0x030C0000
+    if (!PyType_HasFeature(type, Py_TPFLAGS_VALID_VERSION_TAG)) return 0;
+#endif
+#if defined(__GNUC__) || defined(__clang__)
+    return (unsigned)__atomic_load_n(&type->tp_version_tag, __ATOMIC_RELAXED);
+#else
+    return (unsigned)type->tp_version_tag;
+#endif
+#endif
+}
+
+/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (protocols B81). */
+CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
+{
+#if PY_VERSION_HEX >= 0x030B0000
+    return PyType_GetName(type);
+#else
+    return PyUnicode_FromString(_PyType_Name(type));
+#endif
+}
+
+/* The exception that is set, normalised and owned, or NULL; nothing is set afterwards. */
+CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    return PyErr_GetRaisedException();
+#else
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (!type) return NULL;
+    PyErr_NormalizeException(&type, &value, &traceback);
+    if (traceback) (void)PyException_SetTraceback(value, traceback);
+    Py_XDECREF(type);
+    Py_XDECREF(traceback);
+    return value;
+#endif
+}
+
+/* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
+ * and MemoryError stay: -1 (protocols B92). */
+CUCORE__PRIVATE int cucore__py_error_clear(void)
+{
+    if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
+    PyErr_Clear();
+    return 0;
+}
+
+/* Sets a taken exception again; NULL is fine. */
+CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
+{
+#if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
+    PyErr_SetRaisedException(error);
+#else
+    if (!error) {
+        PyErr_Clear();
+        return;
+    }
+    Py_INCREF((PyObject *)Py_TYPE(error));
+    PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
+#endif
+}
+
+/* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
+CUCORE__PRIVATE PyObject *cucore__py_call_method(PyObject *name, PyObject **args, PyObject *keywords)
+{
+#if !defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000
+    return PyObject_VectorcallMethod(name, args, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, keywords);
+#else
+    PyObject *method = PyObject_GetAttr(args[0], name), *empty = NULL, *named = NULL, *result = NULL;
+    Py_ssize_t i, count = keywords ? PyTuple_Size(keywords) : 0;
+    if (!method) return NULL;
+    empty = PyTuple_New(0);
+    named = PyDict_New();
+    for (i = 0; named && i < count; i++) {
+        if (PyDict_SetItem(named, PyTuple_GetItem(keywords, i), args[1 + i]) < 0) Py_CLEAR(named);
+    }
+    if (empty && named) result = PyObject_Call(method, empty, named);
+    Py_DECREF(method);
+    Py_XDECREF(empty);
+    Py_XDECREF(named);
+    return result;
+#endif
+}
+
+/* The state of a thread that holds the GIL (or is attached); the limited API has no use for it. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread_here(void)
+{
+#if defined(Py_LIMITED_API)
+    return NULL;
+#elif PY_VERSION_HEX >= 0x030D0000
+    return PyThreadState_GetUnchecked();
+#else
+    return _PyThreadState_UncheckedGet();
+#endif
+}
+
+/* The state of this thread if it holds the GIL (or is attached) already; NULL also when that cannot be told. */
+CUCORE__PRIVATE inline PyThreadState *cucore__py_thread(void)
+{
+    PyThreadState *current = cucore__py_thread_here();
+#if !defined(Py_LIMITED_API) && PY_VERSION_HEX < 0x030C0000
+    if (current && current->thread_id != PyThread_get_thread_ident()) return NULL; /* of whoever holds the GIL */
+#endif
+    return current;
+}
+
+CUCORE__PRIVATE inline PyInterpreterState *cucore__py_interpreter(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyInterpreterState_Get();
+#else
+    return thread->interp;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_attached(void)
+{
+    return cucore__py_thread() != NULL;
+}
+
+/* PyErr_Occurred for a thread whose state is at hand. */
+CUCORE__PRIVATE inline int cucore__py_pending(PyThreadState *thread)
+{
+#if defined(Py_LIMITED_API)
+    (void)thread;
+    return PyErr_Occurred() != NULL;
+#elif PY_VERSION_HEX >= 0x030C0000
+    return thread->current_exception != NULL;
+#else
+    return thread->curexc_type != NULL;
+#endif
+}
+
+CUCORE__PRIVATE int cucore__py_is_finalizing(void)
+{
+#if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
+    return Py_IsFinalizing();
+#elif !defined(Py_LIMITED_API)
+    return _Py_IsFinalizing();
+#else
+    return 0;
+#endif
+}
+
+/* Of a tuple; the item is certainly there. */
+#if defined(Py_LIMITED_API)
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GetItem((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_Size(tuple)
+#else
+#define CUCORE__PY_TUPLE_ITEM(tuple, i) PyTuple_GET_ITEM((tuple), (i))
+#define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
+#endif
+
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_COLD __attribute__((cold, noinline))         /* keeps errors out of the way of what is none */
+#define CUCORE__PY_APART __attribute__((noinline))              /* the same for long ways that are not the usual ones */
+#define CUCORE__PY_INLINE inline __attribute__((always_inline)) /* for the one place that counts */
+#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
+#define CUCORE__PY_LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
+#define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#else
+#define CUCORE__PY_COLD
+#define CUCORE__PY_APART
+#define CUCORE__PY_INLINE inline
+#define CUCORE__PY_HOT
+#define CUCORE__PY_LIKELY(condition) (condition)
+/* MSVC: accesses of aligned pointers are atomic and in order on x86 */
+#define CUCORE__PY_OBSERVE(pointer) (*(pointer))
+#define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
+#define CUCORE__PY_FENCE() ((void)0)
+#endif
+
+/* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+#define CUCORE__PY_LOCKED(object, statement)                                                                           \
+    do {                                                                                                               \
+        Py_BEGIN_CRITICAL_SECTION(object);                                                                             \
+        statement;                                                                                                     \
+        Py_END_CRITICAL_SECTION();                                                                                     \
+    } while (0)
+#else
+#define CUCORE__PY_LOCKED(object, statement) statement
+#endif

@@ -1,0 +1,14 @@
+/* --------------------------------------------------------------------------------------------------- >>py-copy -- */
+/* python/copy.h: copies between two objects.  Needs python/view, copy. */
+/* cucore_py_copy - copy one array object to another: the elements of src to dst
+ *   dst, src  in   as cucore_py_view takes them; dst writable, of src's dtype, of a shape that src's stretches to
+ *   stream    in   where it happens: both producers are ordered before it.  Arrays of the host do not need one
+ *   resource  in   device memory for packing; NULL: the default pool of the device
+ *   blocking  in   see cucore_copy.h
+ *   -> 0 | -1 with ValueError (shape, strides, device), TypeError (dtype, no array), BufferError (read-only, protocols),
+ *      MemoryError, RuntimeError (driver, capture), or the exception of a producer or an allocator
+ *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
+ *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
+ *   source: cuda.core StridedMemoryView.copy_from */
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
+                              cucore_blocking blocking);

@@ -1,0 +1,274 @@
+/* python/dlpack.c: an object with __dlpack__ as a view. */
+/* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
+CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
+                                          const cucore__py_request *request)
+{
+    int expected = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
+    if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
+    PyErr_Format(PyExc_BufferError,
+                 "%s: __dlpack_device__() said device type %d, but the data are on CUDA (%d): they were not ordered",
+                 cucore__py_name(intake), expected, (int)view->device_type);
+    return -1;
+}
+
+CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cucore_intake *intake, CUstream sent)
+{
+    cucore_status status;
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) return cucore__pointer_synchronize(view->ptr);
+    view->producer_known = 1;
+    view->producer_stream = sent;
+    status = cucore_view_order(view, intake->stream);
+    view->producer_known = 0;
+    view->producer_stream = NULL;
+    return status;
+}
+
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake,
+                                                           CUstream sent)
+{
+    cucore_status status;
+    if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__dlpack_settle(view, intake, sent);
+    Py_END_ALLOW_THREADS
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Where the stream that the producer ordered on is not yet the consumer's (protocols D11, D37, B37). */
+CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_intake *intake,
+                                             const cucore__py_request *request, int visited)
+{
+    int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
+    int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
+                                         (visited && cucore__stream_is_default(request->stream)));
+    return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
+}
+
+/* The capsule's destructor may run Python code (protocols D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (error) cucore__py_error_put(error);
+}
+
+/* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
+ * of the object tells (protocols B90).  0, -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_memo *memo,
+                                                              const cucore_intake *intake)
+{
+    Py_buffer buffer;
+    int immutable = memo->traits.facts & CUCORE__PY_IS_JAX;
+    if (memo->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
+    if (!immutable && PyObject_CheckBuffer(obj)) {
+        if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) == 0) {
+            immutable = buffer.readonly;
+            PyBuffer_Release(&buffer);
+            if (!immutable) return 0;
+        } else if (cucore__py_error_clear() < 0) {
+            return -1;
+        }
+    }
+    return cucore__py_raise_type(cucore__py_exception(CUCORE_READONLY), intake,
+                                 immutable ? "expected a writable array, but arrays of type '%U' are immutable"
+                                           : "expected an array known to be writable, but '%U' gave a legacy DLPack "
+                                             "tensor, which cannot say so: it may be immutable",
+                                 obj);
+}
+
+/* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
+CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
+{
+    PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    cucore_intake proven;
+    int result = 0;
+    if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
+    if (!PyCapsule_CheckExact(capsule)) {
+        result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
+    } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+               PyCapsule_IsValid(capsule, "dltensor")) {
+        result = cucore__py_check_mutable(obj, memo, intake);
+        proven = *intake;
+        proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
+        intake = &proven;
+    }
+    if (!result) result = cucore__py_take(capsule, intake, memo, request, out);
+    if (result < 0) {
+        cucore__py_drop(capsule);
+        return -1;
+    }
+    Py_DECREF(capsule);
+    if (result == 0) return 0;
+    return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
+}
+
+CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
+{
+    cucore_view view; /* only its device is set */
+    cucore_status status = cucore__view_set_device(&view, request->device_type, request->device_id);
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_memo *memo, const cucore_intake *intake,
+                                                        cucore__py_request *request, cucore_view *out)
+{
+    cucore_context_guard guard;
+    cucore_status status = CUCORE_OK;
+    int result, visited;
+    if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
+    cucore__py_choose_arguments(memo, intake, request);
+    guard.pushed = 0;
+    if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    visited = guard.pushed;
+    result = cucore__py_dlpack_import(state, obj, intake, request, memo, out);
+    cucore_context_leave(&guard);
+    if (result) return result;
+    if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
+        return cucore__py_undo(out);
+    }
+    return 0;
+}
+
+/* What the type answered last time, if a call made for that is right wherever the array is (protocols B91):
+ * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
+ * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
+ * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
+                                            cucore__py_request *request)
+{
+    unsigned habits = cucore__py_habits(memo);
+    int type = (int)(habits >> 8 & 0xFF);
+    if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
+    if (intake->dl_device_type || intake->copy) return 0;
+    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
+        return 0;
+    request->device_type = type;
+    request->device_id = (int)(habits >> 16);
+    return 1;
+}
+
+/* After a success.  A proxy has no habits of its own. */
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore_intake *intake,
+                                            const cucore__py_request *request)
+{
+    unsigned habits = cucore__py_habits(memo), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
+    if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
+    if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
+    if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
+        device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
+        now |= device | CUCORE__PY_KNOWS_DEVICE;
+        if (habits >> 8 == device >> 8) {
+            now |= habits & CUCORE__PY_DOUBT ? (habits & CUCORE__PY_DOUBT) - CUCORE__PY_DOUBT_ONE : 0;
+        } else if (habits & CUCORE__PY_KNOWS_DEVICE) {
+            now |= CUCORE__PY_DOUBT;
+        }
+    }
+    if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
+}
+
+/* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
+CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_memo *memo)
+{
+    return Py_TYPE(obj) == memo->type && memo->version && cucore__py_type_version(memo->type) == memo->version;
+}
+
+/* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, PyCFunction method, PyObject *name)
+{
+    PyObject *args[2], *answer;
+    int yes;
+    args[0] = NULL;
+    args[1] = obj;
+    answer =
+        method && cucore__py_still_is(obj, memo) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+    if (!answer) return -1;
+    yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
+                                                    const cucore__py_memo *memo)
+{
+    PyObject *answer = memo->traits.grad && cucore__py_still_is(obj, memo)
+                           ? memo->traits.grad(obj, memo->traits.grad_extra)
+                           : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
+    int yes;
+    if (!answer) return -1;
+    yes = answer == Py_False ? 0 : answer == Py_True ? 1 : PyObject_IsTrue(answer);
+    Py_DECREF(answer);
+    return yes;
+}
+
+/* A real tensor whose signs are still to be turned is the imaginary part of a conjugate: pairs of numbers, of which every
+ * other one belongs to it, so that all its strides are even. */
+CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, const int64_t *strides, int ndim)
+{
+    int i;
+    for (i = ndim - 1; i >= 0; i--) {
+        if (shape[i] > 1 && (strides[i] & 1)) return 0;
+    }
+    return 1;
+}
+
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                            const cucore__py_memo *memo, const cucore_intake *intake)
+{
+    int negative = cucore__py_ask(obj, memo, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    if (negative <= 0) return negative;
+    PyErr_Format(PyExc_BufferError,
+                 "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
+                 "tensor.resolve_neg()",
+                 cucore__py_name(intake));
+    return -1;
+}
+
+/* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_memo *memo, const cucore_intake *intake,
+                                                      const cucore_view *view)
+{
+    const cucore_layout *layout = &view->layout;
+    if (!(cucore__py_debts_of(memo, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
+    return cucore__py_ask_negative(state, obj, memo, intake);
+}
+
+CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
+                                               const cucore__py_memo *memo, const cucore_intake *intake,
+                                               cucore_view *out)
+{
+    cucore__py_request request;
+    int result;
+    request.guessed = cucore__py_guess_device(memo, intake, &request);
+    if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
+    while ((result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
+        request.guessed = 0; /* it was asked then */
+    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, intake, &request);
+    return result;
+}
+
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                          const cucore__py_memo *memo, const cucore_intake *intake,
+                                                          cucore_view *out)
+{
+    if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
+    return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* Both methods, or there is no DLPack (protocols D2). */
+CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
+{
+    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+}

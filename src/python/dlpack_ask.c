@@ -1,0 +1,276 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
+/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again. */
+/* What is said to __dlpack__. */
+typedef struct cucore__py_request {
+    int device_type; /* what __dlpack_device__ answered */
+    int device_id;
+    int guessed; /* nobody asked: it is what the type answered last time */
+    int with_version;
+    int with_stream;
+    int copy;        /* 1 True, -1 False, 0 not said */
+    CUstream stream; /* NULL never; -1 opts out */
+} cucore__py_request;
+
+#define CUCORE__PY_WRONG_GUESS 1
+
+/* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
+CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
+{
+    PyObject *last = cucore__py_error_take();
+    if (last && first && last != first) {
+        PyException_SetContext(last, first); /* steals */
+    } else {
+        Py_XDECREF(first);
+    }
+    cucore__py_error_put(last);
+}
+
+CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject *tuple, Py_ssize_t i, int *out)
+{
+    PyObject *item = CUCORE__PY_TUPLE_ITEM(tuple, i); /* borrowed: a tuple does not change */
+    int overflow = 0, known;
+    long value;
+    for (known = 0; known < 3; known++) {
+        if (item == state->ints[known]) {
+            *out = known;
+            return 0;
+        }
+    }
+    if (!PyLong_Check(item)) return -1;
+    value = PyLong_AsLongAndOverflow(item, &overflow);
+    if (overflow || value < INT32_MIN || value > INT32_MAX) return -1;
+    *out = (int)value;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             cucore__py_request *request)
+{
+    PyObject *args[2], *answer;
+    int failed;
+    args[0] = NULL;
+    args[1] = obj;
+    answer = cucore__py_call_method(state->names[CUCORE__PY_DLPACK_DEVICE], args + 1, NULL);
+    if (!answer) return -1;
+    failed = !PyTuple_Check(answer) || PyTuple_Size(answer) != 2 ||
+             cucore__py_int_item(state, answer, 0, &request->device_type) < 0 ||
+             cucore__py_int_item(state, answer, 1, &request->device_id) < 0;
+    if (failed) {
+        cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake),
+                               "__dlpack_device__() must return two ints, (device type, device id)", answer);
+    }
+    Py_DECREF(answer);
+    return failed ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
+{
+    return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
+}
+
+/* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
+ * producer's own memory, not a copy that nobody else sees (B89). */
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, const cucore_intake *intake,
+                                                 cucore__py_request *request)
+{
+    const unsigned habits = cucore__py_habits(memo);
+    int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
+    request->copy = intake->copy;
+    if (!intake->copy && intake->flags & CUCORE__PY_WRITES &&
+        (intake->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+        request->copy = -1;
+    }
+    request->with_stream = cucore__py_device_is_cuda(target);
+    request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
+    if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
+{
+    if (stream == CU_STREAM_LEGACY) {
+        Py_INCREF(state->ints[1]);
+        return state->ints[1];
+    }
+    if (stream == CUCORE_STREAM_NO_SYNC) return PyLong_FromLong(-1);
+    return PyLong_FromVoidPtr((void *)stream);
+}
+
+/* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
+CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                 const cucore_intake *intake, const cucore__py_request *request)
+{
+    PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
+    int count = 2, says = 0;
+    args[0] = NULL;
+    args[1] = obj;
+    if (request->with_stream) {
+        says |= CUCORE__PY_SAYS_STREAM;
+        args[count++] = stream = cucore__py_stream_object(state, request->stream);
+        if (!stream) return NULL;
+    }
+    if (request->with_version) {
+        says |= CUCORE__PY_SAYS_VERSION;
+        args[count++] = state->max_version;
+    }
+    if (request->copy) {
+        says |= CUCORE__PY_SAYS_COPY;
+        args[count++] = request->copy > 0 ? Py_True : Py_False;
+    }
+    if (intake->dl_device_type) {
+        says |= CUCORE__PY_SAYS_DEVICE;
+        args[count++] = device = Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id);
+    }
+    if (device || !intake->dl_device_type) {
+        capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
+    }
+    Py_XDECREF(device);
+    Py_XDECREF(stream);
+    return capsule;
+}
+
+/* Does the text of an exception have one of the words?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *words)
+{
+    PyObject *text = PyObject_Str(error), *encoded = NULL;
+    const char *message;
+    int found = 0;
+    if (text) encoded = PyUnicode_AsEncodedString(text, "utf-8", "backslashreplace");
+    Py_XDECREF(text);
+    if (!encoded) return cucore__py_error_clear();
+    message = PyBytes_AsString(encoded);
+    for (; message && *words && !found; words++) found = strstr(message, *words) != NULL;
+    Py_DECREF(encoded);
+    return found;
+}
+
+/* Is obj.__dlpack__ a method written in Python?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
+{
+    PyObject *method = NULL, *function = NULL, *name = PyUnicode_FromString("__func__"), *kind = NULL;
+    int found = name ? cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method) : -1;
+    if (found > 0) found = cucore__py_lookup_attr(method, name, &function);
+    if (found > 0) kind = cucore__py_type_name(Py_TYPE(function)); /* Cython's are cython_function_or_method */
+    if (found > 0) found = kind ? PyUnicode_CompareWithASCIIString(kind, "function") == 0 : -1;
+    Py_XDECREF(kind);
+    Py_XDECREF(function);
+    Py_XDECREF(method);
+    Py_XDECREF(name);
+    return found < 0 ? cucore__py_error_clear() : found;
+}
+
+/* A Python function that cannot bind its arguments leaves no traceback: one tells of an error inside (protocols D21). */
+CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyObject *obj, PyObject *error)
+{
+    PyObject *traceback = PyException_GetTraceback(error);
+    Py_XDECREF(traceback);
+    return traceback ? cucore__py_is_python_method(state, obj) : 0;
+}
+
+/* Did the producer only stumble over a keyword?  1, 0, -1 with an exception.  (protocols D20) */
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                             PyObject *error)
+{
+    static const char *const words[] = {"max_version", "keyword", "positional argument",
+                                        "incompatible function arguments", NULL};
+    int found, inside;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
+    found = cucore__py_mentions(error, words);
+    if (found <= 0) return found;
+    inside = cucore__py_raised_inside(state, obj, error);
+    return inside < 0 ? -1 : !inside;
+}
+
+/* Which keywords go: max_version, which came to DLPack with copy, or copy alone.  0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request *request)
+{
+    static const char *const version[] = {"max_version", NULL}, *const copy[] = {"copy", NULL};
+    int both = 1, names_copy;
+    if (request->copy) {
+        both = cucore__py_mentions(error, version);
+        names_copy = both > 0 ? cucore__py_mentions(error, copy) : 0;
+        if (both < 0 || names_copy < 0) return -1;
+        both = both && !names_copy;
+    }
+    request->copy = 0;
+    if (both) request->with_version = 0;
+    return 0;
+}
+
+/* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                      PyObject *error, cucore__py_request *request)
+{
+    int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
+    if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
+    if (!request->with_stream) return 0;
+    if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
+        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
+        return 1;
+    }
+    if (request->device_type == CUCORE_DEVICE_CUDA_MANAGED &&
+        (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
+         PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
+        request->with_stream = 0; /* NumPy (protocols table 1.3) */
+        return 1;
+    }
+    return 0;
+}
+
+/* How producers refuse a stream that does not fit their device. */
+CUCORE__PRIVATE int cucore__py_is_refusal(PyObject *error)
+{
+    return PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_RuntimeError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_AssertionError) ||
+           PyErr_GivenExceptionMatches(error, PyExc_BufferError) || PyErr_GivenExceptionMatches(error, PyExc_TypeError);
+}
+
+/* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+                                           PyObject *error, cucore__py_request *request)
+{
+    cucore__py_request asked;
+    if (!request->guessed || !cucore__py_is_refusal(error)) return 0;
+    if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
+    request->guessed = 0;
+    if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
+    request->device_type = asked.device_type;
+    request->device_id = asked.device_id;
+    return CUCORE__PY_WRONG_GUESS;
+}
+
+/* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
+ * without one: the guess was wrong. */
+CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
+                                                const cucore_intake *intake, cucore__py_request *request)
+{
+    PyObject *capsule, *error, *first = NULL;
+    int wrong, revised;
+    while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
+        error = cucore__py_error_take();
+        if (!error) { /* a C method that returned NULL and said nothing */
+            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
+            break;
+        }
+        wrong = cucore__py_check_guess(state, obj, intake, error, request);
+        if (wrong > 0) {
+            Py_DECREF(error);
+            break;
+        }
+        revised = wrong < 0 ? -1 : cucore__py_revise(state, obj, intake, error, request);
+        if (revised < 0) { /* the later exception tells more */
+            cucore__py_error_chain(error);
+            break;
+        }
+        if (!revised) {
+            cucore__py_error_put(error);
+            cucore__py_error_chain(first);
+            return NULL;
+        }
+        Py_XDECREF(first);
+        first = error;
+    }
+    Py_XDECREF(first);
+    return capsule;
+}

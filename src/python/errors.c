@@ -1,0 +1,61 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
+/* python/errors.c: exceptions, with the name of the argument. */
+CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
+{
+    switch (status) {
+#define CUCORE__PY_EXCEPTION(name, value, exception, sentence)                                                         \
+    case CUCORE_##name: return PyExc_##exception;
+        CUCORE_STATUS_LIST(CUCORE__PY_EXCEPTION)
+#undef CUCORE__PY_EXCEPTION
+    default: return PyExc_SystemError;
+    }
+}
+
+CUCORE_API int cucore_py_raise(cucore_status status)
+{
+    if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
+    return -1;
+}
+
+CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
+{
+    return intake->name ? intake->name : "array";
+}
+
+/* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+{
+    const char *message = cucore_last_error()->message;
+    PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
+    size_t length = strlen(cucore__py_name(intake));
+    if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
+        PyErr_SetString(exception, message); /* cucore_view_check has put the name there */
+    } else {
+        PyErr_Format(exception, "%s: %s", cucore__py_name(intake), message);
+    }
+    return -1;
+}
+
+/* "x: what 'type' what_follows" */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+                                                          const char *format, PyObject *culprit)
+{
+    PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
+    PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
+    if (message) PyErr_Format(exception, "%s: %U", cucore__py_name(intake), message);
+    Py_XDECREF(message);
+    Py_XDECREF(type);
+    return -1;
+}
+
+/* "x: what 123": quotes a value, however large. */
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
+                                                           PyObject *culprit)
+{
+    PyObject *text;
+    PyErr_Clear();
+    text = PyUnicode_FromFormat("%s: %s, not %R", name, what, culprit); /* its repr may raise */
+    if (text) PyErr_SetObject(exception, text);
+    Py_XDECREF(text);
+    return -1;
+}

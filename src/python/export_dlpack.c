@@ -1,0 +1,425 @@
+/* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
+/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
+CUCORE__PRIVATE void cucore__py_decref(PyObject *owner)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(owner);
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
+CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
+{
+    PyGILState_STATE gil;
+    if (cucore__py_is_finalizing()) return;
+    if (cucore__py_attached()) {
+        cucore__py_decref((PyObject *)owner);
+        return;
+    }
+    if (!Py_IsInitialized()) return;
+    gil = PyGILState_Ensure();
+    cucore__py_decref((PyObject *)owner); /* in the limited API the thread may have been attached */
+    PyGILState_Release(gil);
+}
+
+/* The capsule dies: what nobody consumed is given back (protocols P11). */
+CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        cucore_managed_versioned_delete(
+            (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        cucore_managed_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+    }
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* Takes the tensor over, also on error; exported NULL: the last error is raised.  origin: the view that was moved, which an
+ * error gives back; or NULL. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned, cucore_view *origin)
+{
+    PyObject *capsule, *error;
+    if (!exported) {
+        cucore_py_raise(cucore_last_error()->status);
+        return NULL;
+    }
+    capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
+    if (capsule) return capsule;
+    error = cucore__py_error_take();
+    if (origin) {
+        cucore__view_move((cucore_view *)exported->owner, origin);
+        exported->release = NULL;
+    }
+    cucore__exported_free(exported);
+    cucore__py_error_put(error);
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
+                                                    unsigned flags)
+{
+    cucore__exported *exported =
+        cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
+    if (exported) Py_XINCREF(owner);
+    return exported;
+}
+
+CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+{
+    if (!view) return NULL;
+    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
+}
+
+CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
+{
+    if (!view) return NULL;
+    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
+}
+
+static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
+
+/* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
+/* What a consumer wants. */
+typedef struct cucore__py_wish {
+    PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
+    int device_type, device_id;
+    int must_copy, must_share, versioned;
+    CUstream consumer; /* NULL: not given */
+} cucore__py_wish;
+
+CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
+{
+    return a == b || PyUnicode_Compare(a, b) == 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
+                                            cucore__py_wish *wish)
+{
+    PyObject *const *names = state->names;
+    if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
+        wish->stream = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
+        wish->max_version = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
+        wish->dl_device = value;
+    } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
+        wish->copy = value;
+    } else {
+        PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+        return -1;
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                                            PyObject *names, cucore__py_wish *wish)
+{
+    Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
+    wish->stream = wish->max_version = wish->dl_device = wish->copy = NULL;
+    if (nargs > 0) {
+        PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
+        return -1;
+    }
+    for (i = 0; i < count; i++) {
+        if (args[i] == Py_None) continue;
+        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], wish) < 0) return -1;
+    }
+    for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
+        cucore__py_wish ignored;
+        if (args[i] != Py_None) continue;
+        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject *value, const char *what, int *out)
+{
+    if (PyTuple_Check(value) && PyTuple_Size(value) == 2 && cucore__py_int_item(state, value, 0, &out[0]) == 0 &&
+        cucore__py_int_item(state, value, 1, &out[1]) == 0) {
+        return 0;
+    }
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
+}
+
+/* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
+CUCORE__PRIVATE int cucore__py_wish_version(const cucore__py_state *state, cucore__py_wish *wish)
+{
+    int version[2] = {0, 0};
+    wish->versioned = 0;
+    if (!wish->max_version) return 0;
+    if (wish->max_version != state->max_version &&
+        cucore__py_two_ints(state, wish->max_version, "max_version must be None or (major, minor)", version) < 0) {
+        return -1;
+    }
+    wish->versioned = wish->max_version == state->max_version || version[0] >= 1;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_device(const cucore__py_state *state, const cucore_view *view,
+                                           cucore__py_wish *wish)
+{
+    int device[2];
+    wish->device_type = view->device_type;
+    wish->device_id = cucore__view_dl_device_id(view);
+    if (!wish->dl_device) return 0;
+    if (cucore__py_two_ints(state, wish->dl_device, "dl_device must be None or (device type, device id)", device) < 0) {
+        return -1;
+    }
+    if (device[0] == wish->device_type && device[1] == wish->device_id) return 0;
+    if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
+        PyErr_Format(PyExc_BufferError,
+                     "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
+                     wish->device_type, wish->device_id, device[0], device[1]);
+        return -1;
+    }
+    wish->device_type = CUCORE_DEVICE_CPU;
+    wish->device_id = 0;
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_copy(cucore__py_wish *wish)
+{
+    wish->must_copy = wish->copy == Py_True;
+    wish->must_share = wish->copy == Py_False;
+    if (!wish->copy || wish->must_copy || wish->must_share) return 0;
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", wish->copy);
+}
+
+/* The consumer's stream, for the device wanted (protocols P5, D16). */
+CUCORE__PRIVATE int cucore__py_wish_stream(const cucore__py_state *state, cucore__py_wish *wish)
+{
+    static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
+    unsigned long long value;
+    int overflow = 0;
+    wish->consumer = NULL;
+    if (!wish->stream) return 0;
+    if (!cucore__py_is_int(wish->stream)) {
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", wish->stream);
+    }
+    if (wish->device_type == CUCORE_DEVICE_CPU || wish->device_type == CUCORE_DEVICE_ROCM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
+                                      wish->stream);
+    }
+    if (wish->stream == state->ints[1]) {
+        wish->consumer = CU_STREAM_LEGACY;
+        return 0;
+    }
+    if (PyLong_AsLongAndOverflow(wish->stream, &overflow) == -1 && !overflow) {
+        wish->consumer = CUCORE_STREAM_NO_SYNC;
+        return PyErr_Occurred() ? -1 : 0;
+    }
+    value = PyLong_AsUnsignedLongLong(wish->stream);
+    wish->consumer = (CUstream)(uintptr_t)value;
+    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || wish->consumer == CUCORE_STREAM_NO_SYNC ||
+        wish->consumer == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, wish->stream);
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_wish_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
+                                         Py_ssize_t nargs, PyObject *names, cucore__py_wish *wish)
+{
+    if (cucore__py_wish_collect(state, args, nargs, names, wish) < 0) return -1;
+    if (cucore__py_wish_version(state, wish) < 0 || cucore__py_wish_copy(wish) < 0) return -1;
+    if (cucore__py_wish_device(state, view, wish) < 0) return -1;
+    return cucore__py_wish_stream(state, wish);
+}
+
+/* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
+CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
+{
+    cucore_context_guard guard;
+    cucore_status status = cucore__driver_need();
+    guard.pushed = 0;
+    if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
+        status = cucore__context_enter_device(view->device_id, &guard);
+    }
+    if (!status) status = cucore_view_order(view, consumer);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cucore_view *, CUstream),
+                                             const cucore_view *view, CUstream stream)
+{
+    cucore_status status;
+    Py_BEGIN_ALLOW_THREADS
+    status = function(view, stream);
+    Py_END_ALLOW_THREADS
+    return status ? cucore_py_raise(status) : 0;
+}
+
+/* The producer's half: `consumer` waits for what is pending on the view. */
+CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream consumer)
+{
+    if (!cucore__view_is_pending(view, consumer)) return 0;
+    return cucore__py_call_detached(cucore__view_order_there, view, consumer);
+}
+
+/* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
+CUCORE__PRIVATE CUstream cucore__py_wish_consumer(const cucore__py_wish *wish, const cucore_view *view)
+{
+    if (wish->consumer) return wish->consumer;
+    return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
+}
+
+/* -- copies for consumers -- */
+/* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
+CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
+{
+    cucore__memory *memory = (cucore__memory *)view->owner;
+    CUcontext context = NULL;
+    if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
+        cucore_context_primary(view->device_id, &context)) {
+        cucore__memory_release(view);
+        return;
+    }
+    memory->buffer.stream = CU_STREAM_LEGACY;
+    memory->buffer.stream_context = context;
+    cucore__memory_release(view);
+}
+
+CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
+{
+#if !defined(Py_LIMITED_API)
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+        Py_BEGIN_ALLOW_THREADS
+        cucore__memory_release_idle(view);
+        Py_END_ALLOW_THREADS
+        if (pending) cucore__py_error_put(pending);
+        return;
+    }
+#endif
+    cucore__memory_release_idle(view);
+}
+
+/* Bytes of device memory from here on belong to a stranger. */
+CUCORE__PRIVATE void cucore__py_lend_memory(cucore_view *view)
+{
+    if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
+}
+
+/* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
+CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
+                                                     cucore_view *out)
+{
+    int64_t first = 0, end = 0, bytes;
+    cucore_context_guard guard;
+    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+    cucore__view_clear(out);
+    guard.pushed = 0;
+    if (cucore__layout_is_empty(&view->layout)) first = end = 0;
+    bytes = end - first;
+    if (!status) {
+        status = cucore_view_allocate(device_type, view->device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1,
+                                      &bytes, stream, out);
+    }
+    if (status) return status;
+    if (!view->device_accessible) {
+        if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
+    } else if (bytes) {
+        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
+        if (!status) status = cucore_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        cucore_context_leave(&guard);
+    }
+    if (status) {
+        cucore_view_release(out);
+        return status;
+    }
+    out->ptr = bytes ? (char *)out->ptr - first : NULL;
+    out->dtype = view->dtype;
+    out->padded = view->padded;
+    cucore__layout_copy(&out->layout, &view->layout);
+    return CUCORE_OK;
+}
+
+/* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_wish *wish)
+{
+    cucore_view copy;
+    PyObject *capsule;
+    cucore_status status;
+    CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    if (wish->device_type != CUCORE_DEVICE_CPU && wish->consumer && wish->consumer != CUCORE_STREAM_NO_SYNC) {
+        stream = wish->consumer;
+    }
+    if (wish->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+        if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
+    } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore__view_duplicate(view, wish->device_type, stream, &copy);
+    Py_END_ALLOW_THREADS
+    if (status) {
+        cucore_py_raise(status);
+        return NULL;
+    }
+    copy.producer_known = 1;
+    copy.producer_stream = cucore_stream_normalize(stream);
+    cucore__py_lend_memory(&copy);
+    capsule = wish->consumer || wish->device_type == CUCORE_DEVICE_CPU ||
+                      cucore__py_order_export(&copy, cucore__py_wish_consumer(wish, view)) == 0
+                  ? cucore_py_capsule_move(&copy, wish->versioned, CUCORE_EXPORT_COPIED)
+                  : NULL;
+    cucore_view_release(&copy);
+    return capsule;
+}
+
+/* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view, const cucore__py_wish *wish)
+{
+    cucore__exported *exported;
+    DLTensor *tensor;
+    int moved = wish->device_type != view->device_type;
+    if (view->producer_known &&
+        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_wish_consumer(wish, view)) < 0) {
+        return NULL;
+    }
+    exported = cucore__py_export(owner, view, wish->versioned, 0);
+    if (exported && moved) {
+        tensor = cucore__exported_tensor(exported, wish->versioned);
+        tensor->device.device_type = (DLDeviceType)wish->device_type;
+        tensor->device.device_id = wish->device_id;
+    }
+    return cucore__py_capsule_new(exported, wish->versioned, NULL);
+}
+
+/* Everything that would be refused, before anything is ordered or copied. */
+CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_wish *wish, int copies)
+{
+    cucore_status status = cucore__view_check_dlpack(view);
+    if (!status && !wish->versioned) {
+        status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
+    }
+    if (status) return cucore_py_raise(status);
+    if (!copies || !wish->must_share) return 0;
+    PyErr_SetString(PyExc_BufferError,
+                    "the array is in device memory: for the CPU it has to be copied, but copy=False");
+    return -1;
+}
+
+CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
+                                      PyObject *names)
+{
+    cucore__py_state local, *state;
+    cucore__py_wish wish;
+    int failed, copies;
+    if (!view) return NULL;
+    state = cucore__py_state_get(&local);
+    if (!state) return NULL;
+    failed = cucore__py_wish_read(state, view, args, nargs, names, &wish);
+    cucore__py_state_put(state, &local);
+    if (failed) return NULL;
+    copies = wish.must_copy || (wish.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    if (cucore__py_dlpack_check(view, &wish, copies) < 0) return NULL;
+    return copies ? cucore__py_dlpack_copy(view, &wish) : cucore__py_dlpack_share(owner, view, &wish);
+}
+
+CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
+{
+    return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
+}

@@ -1,0 +1,171 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
+/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
+/* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
+CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    act(view);
+    if (pending) cucore__py_error_put(pending);
+}
+
+/* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
+CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
+{
+    PyGILState_STATE gil;
+    if (cucore__py_is_finalizing()) return;
+    if (cucore__py_attached()) { /* then the interpreter is alive */
+        cucore__py_act(act, view);
+        return;
+    }
+    if (!Py_IsInitialized()) return;
+    gil = PyGILState_Ensure();
+    act(view);
+    PyGILState_Release(gil);
+}
+
+CUCORE__PRIVATE void cucore__py_give_buffer(cucore_view *view)
+{
+    PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->owner);
+}
+
+CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
+{
+    Py_XDECREF((PyObject *)view->descr);
+    Py_XDECREF((PyObject *)view->owner);
+}
+
+CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_buffer, view);
+}
+
+/* PyBuffer_Release, without the detour where the exporter has nothing to do. */
+CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
+{
+#if !defined(Py_LIMITED_API)
+    if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
+        Py_DECREF(buffer->obj);
+        return;
+    }
+#endif
+    PyBuffer_Release(buffer);
+}
+
+/* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
+{
+    if (!cucore__py_is_finalizing() && cucore__py_attached()) {
+        cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
+    } else {
+        cucore__py_release_buffer(view);
+    }
+}
+
+CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_object, view);
+}
+
+CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
+{
+    if (view->protocol == CUCORE_FROM_DLPACK) {
+        cucore__managed_release(view);
+    } else {
+        cucore__managed_versioned_release(view);
+    }
+}
+
+/* Deleters that forgot the GIL exist (protocols D32). */
+CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_managed, view);
+}
+
+/* The same for most: the thread has the GIL, and no exception is pending. */
+CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_versioned(cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
+    PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
+    if (thread && !cucore__py_pending(thread)) {
+        if (managed->deleter) managed->deleter(managed);
+    } else {
+        cucore__py_release_managed(view);
+    }
+}
+
+/* Loads the driver without the GIL, the first time. */
+CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
+{
+    cucore_status status;
+    if (cucore_driver_is_loaded()) return cucore__driver_state.status ? cucore_driver_load() : CUCORE_OK;
+    Py_BEGIN_ALLOW_THREADS
+    status = cucore_driver_load();
+    Py_END_ALLOW_THREADS
+    return status;
+}
+
+#define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
+#define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
+#define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
+
+/* Without the GIL, unless the caller keeps it. */
+CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+{
+    int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
+    PyThreadState *thread = held ? NULL : PyEval_SaveThread();
+    cucore_status status = cucore__view_order_pending(view, intake->stream);
+    if (thread) PyEval_RestoreThread(thread);
+    return status ? cucore__py_raise_import(status, intake) : 0;
+}
+
+/* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
+ * context (protocols C12). */
+CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
+{
+    if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
+    if (!cucore__stream_is_default(view->producer_stream)) return 1;
+    return cucore__driver_state.device_count < 2 && view->protocol != CUCORE_FROM_CAI;
+}
+
+/* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
+CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
+{
+    if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
+    return cucore__py_order_pending(view, intake);
+}
+
+/* ... for any */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+{
+    return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
+}
+
+/* Ends an intake that failed after the view was filled. */
+CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
+{
+    cucore_view_release(view);
+    return -1;
+}
+
+/* 1 found, 0 absent (AttributeError, NotImplementedError; protocols 0.9), -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    int found = cucore__py_lookup_attr(obj, name, out);
+    if (found > 0 && *out == Py_None) {
+        Py_CLEAR(*out);
+        return 0;
+    }
+    if (found >= 0 || !PyErr_ExceptionMatches(PyExc_NotImplementedError)) return found;
+    PyErr_Clear();
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_has(obj, name) ? 1 : cucore__py_get_optional(obj, name, &attribute);
+    Py_XDECREF(attribute);
+    return found;
+}

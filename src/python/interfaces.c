@@ -1,0 +1,446 @@
+/* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
+/* python/interfaces.c: interface dicts as views. */
+/* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
+ * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
+typedef struct cucore__py_fields {
+    PyObject *values[CUCORE__PY_KEY_COUNT];
+    PyObject *descr_text;
+    cucore_interface c;
+} cucore__py_fields;
+
+/* Not by memset, which is slow at this size. */
+CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, int protocol)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
+    fields->descr_text = NULL;
+    fields->c.protocol = protocol;
+    fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
+    fields->c.shape = fields->c.strides = NULL;
+    fields->c.typestr = fields->c.descr = NULL;
+    fields->c.typestr_length = fields->c.descr_length = 0;
+    fields->c.data = fields->c.stream = 0;
+}
+
+CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
+    Py_XDECREF(fields->descr_text);
+}
+
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_find(const cucore__py_state *state, PyObject *key)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+    }
+    return i;
+}
+
+/* Takes the values whose keys are our own interned strings, as literals in Python are.  -> keys that are not */
+CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t position = 0, left = PyDict_Size(dict);
+    int i = 0, unknown = 0;
+    while (left-- > 0 && PyDict_Next(dict, &position, &key, &value)) {
+        if (!CUCORE__PY_LIKELY(state->names[i] == key)) i = cucore__py_fields_find(state, key);
+        if (i == CUCORE__PY_KEY_COUNT) {
+            unknown++;
+            continue;
+        }
+        if (value != Py_None) { /* None counts as absent (protocols 3.1) */
+            Py_INCREF(value);
+            fields->values[i] = value;
+        }
+        i++; /* where the key after it is looked for first: there is a name behind the last key, too */
+    }
+    return unknown;
+}
+
+/* Asks for those that were not found that way; -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict,
+                                                               cucore__py_fields *fields)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
+        if (fields->values[i]) continue;
+        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+        if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
+    }
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
+{
+    int unknown = 0;
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
+}
+
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+{
+    if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
+    PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_is_int(PyObject *obj)
+{
+    return obj && PyLong_Check(obj) && !PyBool_Check(obj);
+}
+
+/* -1 when it is no int, or does not fit; no exception is set. */
+CUCORE__PRIVATE inline int cucore__py_to_int64(PyObject *obj, int64_t *out)
+{
+    int overflow = 1;
+#if PY_VERSION_HEX >= 0x030C0000 && !defined(Py_LIMITED_API)
+    if (PyLong_CheckExact(obj) && PyUnstable_Long_IsCompact((PyLongObject *)obj)) {
+        *out = PyUnstable_Long_CompactValue((PyLongObject *)obj);
+        return 0;
+    }
+#endif
+    if (cucore__py_is_int(obj)) *out = PyLong_AsLongLongAndOverflow(obj, &overflow);
+    return overflow ? -1 : 0;
+}
+
+/* A tuple of ints: the count, or -1 without an exception. */
+CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
+{
+    Py_ssize_t i, count = CUCORE__PY_TUPLE_SIZE(tuple);
+    if (count > CUCORE_MAX_NDIM) return -1;
+    for (i = 0; i < count; i++) {
+        if (cucore__py_to_int64(CUCORE__PY_TUPLE_ITEM(tuple, i), &extents[i]) < 0) return -1;
+    }
+    return (int)count;
+}
+
+/* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
+                                                   int64_t *extents)
+{
+    PyObject *tuple;
+    int count = -1;
+    if (value && PyTuple_Check(value)) {
+        count = cucore__py_read_tuple(value, extents);
+    } else if (value && PyList_Check(value)) {
+        tuple = PySequence_Tuple(value);
+        if (!tuple) return -1;
+        count = cucore__py_read_tuple(tuple, extents);
+        Py_DECREF(tuple);
+    }
+    return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
+}
+
+CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore_intake *intake, cucore_layout *room)
+{
+    int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
+                                        fields->values[CUCORE__PY_SHAPE], room->shape);
+    if (count < 0) return -1;
+    fields->c.ndim = count;
+    fields->c.shape = room->shape;
+    if (!fields->values[CUCORE__PY_STRIDES]) return 0;
+    count = cucore__py_read_extents(intake, "strides must be None or a tuple of ints of 64 bits, in bytes",
+                                    fields->values[CUCORE__PY_STRIDES], room->strides);
+    if (count < 0) return -1;
+    fields->c.strides = room->strides;
+    if (count == fields->c.ndim) return 0;
+    return cucore__py_bad_field(intake, "strides must have one entry per axis of shape",
+                                fields->values[CUCORE__PY_STRIDES]);
+}
+
+CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
+    Py_ssize_t length = 0;
+    if (!typestr || !PyUnicode_Check(typestr)) return cucore__py_bad_field(intake, "typestr must be a str", typestr);
+#if !defined(Py_LIMITED_API)
+    if (PyUnicode_IS_COMPACT_ASCII(typestr)) {
+        fields->c.typestr = (const char *)PyUnicode_DATA(typestr);
+        fields->c.typestr_length = (size_t)PyUnicode_GET_LENGTH(typestr);
+        return 0;
+    }
+#endif
+    fields->c.typestr = PyUnicode_AsUTF8AndSize(typestr, &length);
+    fields->c.typestr_length = (size_t)length;
+    if (fields->c.typestr) return 0;
+    if (!PyErr_ExceptionMatches(PyExc_UnicodeError)) return -1;
+    return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
+}
+
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *descr = fields->values[CUCORE__PY_DESCR];
+    Py_ssize_t length = 0;
+    if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
+    fields->descr_text = PyObject_Repr(descr);
+    if (!fields->descr_text) return -1;
+    fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
+    fields->c.descr_length = (size_t)length;
+    return fields->c.descr ? 0 : -1;
+}
+
+CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
+    PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
+    int readonly;
+    if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
+        return cucore__py_bad_field(intake, what, data);
+    address = CUCORE__PY_TUPLE_ITEM(data, 0);
+    if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
+        if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
+        fields->c.data = PyLong_AsSize_t(address);
+        if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
+    }
+    flag = CUCORE__PY_TUPLE_ITEM(data, 1);
+    readonly = flag == Py_True ? 1 : flag == Py_False ? 0 : PyObject_IsTrue(flag);
+    fields->c.readonly = readonly > 0;
+    return readonly < 0 ? -1 : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
+                                            const cucore_intake *intake)
+{
+    PyObject *version = fields->values[CUCORE__PY_VERSION];
+    int overflow = 0;
+    if (version == state->ints[3] || version == state->ints[2]) return 0;
+    if (cucore__py_is_int(version) && (PyLong_AsLongAndOverflow(version, &overflow) >= 0 || overflow > 0)) return 0;
+    return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
+}
+
+CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore_intake *intake)
+{
+    PyObject *stream = fields->values[CUCORE__PY_STREAM];
+    if (!stream) return 0;
+    fields->c.has_stream = 1;
+    if (cucore__py_is_int(stream)) {
+        fields->c.stream = PyLong_AsSize_t(stream);
+        if (fields->c.stream != SIZE_MAX || !PyErr_Occurred()) return 0;
+    }
+    return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
+}
+
+/* Only opaque elements have fields; everything else repeats its typestr. */
+CUCORE__PRIVATE inline int cucore__py_has_fields(const cucore__py_fields *fields)
+{
+    return fields->values[CUCORE__PY_DESCR] && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V';
+}
+
+/* What both interfaces share.  room takes shape and strides. */
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
+                                           cucore__py_fields *fields, cucore_layout *room)
+{
+    if (!PyDict_Check(dict)) {
+        return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
+    }
+    if (cucore__py_fields_collect(state, dict, fields) < 0) return -1;
+    if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
+        return -1;
+    if (cucore__py_read_typestr(fields, intake) < 0) return -1;
+    if (cucore__py_has_fields(fields) && cucore__py_read_descr(fields, intake) < 0) return -1;
+    if (!fields->values[CUCORE__PY_MASK]) return 0;
+    return cucore__py_raise_type(PyExc_BufferError, intake,
+                                 "the array has a mask (of type '%U'): its masked elements are no data",
+                                 fields->values[CUCORE__PY_MASK]);
+}
+
+/* Makes a decoded view own its producer. */
+CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
+{
+    Py_INCREF(obj);
+    view->owner = obj;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
+        view->descr = fields->values[CUCORE__PY_DESCR];
+        Py_INCREF((PyObject *)view->descr);
+    }
+    if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
+}
+
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
+{
+    int i;
+    if (intake->flags & CUCORE_TRUST_PRODUCER) return 0;
+    for (i = 0; i < c->ndim; i++) {
+        if (c->shape[i] == 0) return 0;
+    }
+    return 1;
+}
+
+/* The first time, a wrong typestr is said before a missing driver. */
+CUCORE__PRIVATE cucore_status cucore__py_load_for(const cucore_interface *c)
+{
+    cucore_dtype dtype;
+    cucore_status status = CUCORE_OK;
+    if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+    return status ? status : cucore__py_load_driver();
+}
+
+/* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore_intake *intake)
+{
+    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_ON_HOST;
+    if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
+    return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
+           (unsigned)(unsigned char)c->typestr[2];
+}
+
+/* Asks the driver about the first array of a type and dtype; what was plain device memory then counts as such. */
+CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c, const cucore_intake *intake,
+                                                       const cucore__py_memo *memo, cucore_view *out)
+{
+    unsigned key = memo->slot ? cucore__py_typestr_key(c, intake) : 0;
+    int plain = key && cucore__py_is_verified(memo, key);
+    cucore_status status;
+    out->protocol = CUCORE_FROM_CAI;
+    status = cucore__interface_decode(c, intake, plain, out);
+    if (status) {
+        cucore__view_clear(out);
+    } else if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
+        cucore__py_set_verified(memo, key);
+    }
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                          const cucore__py_memo *memo, const cucore_intake *intake,
+                                          cucore__py_fields *fields, cucore_view *out)
+{
+    cucore_status status;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(&fields->c, intake)) {
+        status = cucore__py_load_for(&fields->c);
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
+    if (status) return cucore__py_raise_import(status, intake);
+    cucore__py_own(obj, fields, out);
+    if (!out->producer_known) return 0;
+    return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
+}
+
+/* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
+CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                        const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_fields fields;
+    int result;
+    cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
+    result = cucore__py_decode_cai(state, obj, dict, memo, intake, &fields, out);
+    cucore__py_fields_clear(&fields);
+    return result;
+}
+
+/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
+CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
+                                                cucore_view *out)
+{
+    PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
+    PyObject *offset = fields->values[CUCORE__PY_OFFSET];
+    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    unsigned long long start = 0;
+    if (offset) {
+        start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
+        if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
+    }
+    if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
+    out->release = cucore__py_release_buffer;
+    if (start > (unsigned long long)buffer->len) {
+        return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
+    }
+    fields->c.data = (uint64_t)(uintptr_t)buffer->buf + start;
+    fields->c.readonly = buffer->readonly;
+    return 0;
+}
+
+/* All elements lie inside the buffer that backs them. */
+CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, const Py_buffer *buffer)
+{
+    int64_t min = 0, max = -1, itemsize = view->layout.itemsize;
+    int64_t start = (int64_t)((const char *)view->ptr - (const char *)buffer->buf);
+    cucore_status status = cucore_layout_offset_bounds(&view->layout, &min, &max);
+    if (status || max < min) return status;
+    if (start + min * itemsize >= 0 && (max + 1) * itemsize <= (int64_t)buffer->len - start) return CUCORE_OK;
+    return cucore_fail(CUCORE_PROTOCOL, "the array reaches from byte %lld to %lld of a buffer of %lld bytes",
+                       (long long)(start + min * itemsize), (long long)(start + (max + 1) * itemsize - 1),
+                       (long long)buffer->len);
+}
+
+/* Decodes into a view of its own, since out already holds the buffer. */
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore_intake *intake,
+                                                     cucore_view *out)
+{
+    cucore_view decoded;
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
+    cucore_status status;
+    status = cucore_view_from_interface(&fields->c, intake, &decoded);
+    if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
+    if (status) return status;
+    out->ptr = decoded.ptr;
+    out->dtype = decoded.dtype;
+    out->readonly = decoded.readonly;
+    out->padded = decoded.padded;
+    out->protocol = decoded.protocol;
+    cucore__view_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__layout_copy(&out->layout, &decoded.layout);
+    return CUCORE_OK;
+}
+
+/* A typestr that says V or f1, where NumPy's dtype has a name that says more (protocols 4.4, A18). */
+CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
+                                               PyObject **keep)
+{
+    PyObject *dtype = NULL;
+    Py_ssize_t length = 0;
+    const char *name;
+    cucore_dtype known;
+    cucore__typestr typestr;
+    if (cucore__typestr_scan(fields->c.typestr, fields->c.typestr_length, &typestr)) return 0;
+    if (typestr.kind != 'V' && !(typestr.kind == 'f' && typestr.size == 1)) return 0;
+    dtype = PyObject_GetAttr(obj, state->names[CUCORE__PY_DTYPE]);
+    *keep = dtype ? PyObject_GetAttr(dtype, state->names[CUCORE__PY_NAME]) : NULL;
+    Py_XDECREF(dtype);
+    if (!*keep) return -1;
+    name = PyUnicode_Check(*keep) ? PyUnicode_AsUTF8AndSize(*keep, &length) : NULL;
+    if (!name) return PyErr_Occurred() ? -1 : 0;
+    if (cucore_dtype_from_name(name, (size_t)length, &known) || known.itemsize != typestr.size) return 0;
+    fields->c.typestr = name;
+    fields->c.typestr_length = (size_t)length;
+    return 0;
+}
+
+/* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                                      int named, const cucore_intake *intake, cucore__py_fields *fields,
+                                                      cucore_view *out)
+{
+    PyObject *name = NULL;
+    PyObject *data;
+    cucore_status status;
+    int failed;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    data = fields->values[CUCORE__PY_DATA];
+    failed = data && PyTuple_Check(data) ? cucore__py_read_address(fields, intake)
+                                         : cucore__py_read_host_buffer(obj, intake, fields, out);
+    if (!failed && named) failed = cucore__py_read_dtype_name(state, obj, fields, &name);
+    if (!failed) {
+        status = cucore__py_decode_host(fields, intake, out);
+        if (status) failed = cucore__py_raise_import(status, intake);
+    }
+    Py_XDECREF(name);
+    if (failed) return cucore__py_undo(out);
+    cucore__py_own(obj, fields, out);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                                    int named, const cucore_intake *intake, cucore_view *out)
+{
+    cucore__py_fields fields;
+    int result;
+    cucore__py_fields_start(&fields, CUCORE_FROM_ARRAY_INTERFACE);
+    result = cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    cucore__py_fields_clear(&fields);
+    return result;
+}

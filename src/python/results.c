@@ -1,0 +1,650 @@
+/* python/results.c: memory for results, and handing them out. */
+/* -- which library an argument is of --------------------------------------------------------------------------- */
+enum {
+    CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
+    CUCORE__PY_LIBRARY,    /* its from_dlpack */
+    CUCORE__PY_NUMPY,
+    CUCORE__PY_CUPY,
+    CUCORE__PY_NUMBA,
+    CUCORE__PY_TABLE
+};
+
+/* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
+CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject *like, const cucore_exchange_api **out)
+{
+    PyObject *attribute = NULL;
+    const cucore_exchange_api *table;
+    int found = cucore__py_get_optional((PyObject *)Py_TYPE(like), state->names[CUCORE__PY_EXCHANGE], &attribute);
+    *out = NULL;
+    if (found <= 0) return found;
+    table = cucore__py_table_of(attribute);
+    Py_DECREF(attribute);
+    if (!table && PyErr_Occurred()) return -1;
+    if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
+    return *out != NULL;
+}
+
+/* The module whose functions make arrays like this one: its package, or for jaxlib who makes its arrays. */
+CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
+{
+    if (cucore__py_package_of(Py_TYPE(like), room, size) < 0) return -1;
+    if (strcmp(room, "jaxlib") == 0) memcpy(room, "jax.numpy", sizeof "jax.numpy");
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+{
+    char root[32];
+    int found = cucore__py_table_for(state, like, api);
+    if (found) return found < 0 ? -1 : CUCORE__PY_TABLE;
+    found = cucore__py_is_ndarray(state, like);
+    if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
+    if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
+    if (strcmp(root, "cupy") == 0) return CUCORE__PY_CUPY;
+    if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) return CUCORE__PY_NUMBA;
+    return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
+}
+
+/* What was found of a type the last time, as long as its attributes do not change. */
+CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+{
+    PyTypeObject *type = Py_TYPE(like);
+    cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
+    unsigned version = cucore__py_type_version(type);
+    int kind;
+    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) {
+        kind = CUCORE__PY_OBSERVE(&slot->kind);
+        *api = CUCORE__PY_OBSERVE(&slot->api);
+        if (CUCORE__PY_OBSERVE(&slot->version) == version) return kind;
+    }
+    kind = cucore__py_library_find(state, like, api);
+    version = cucore__py_type_version(type);
+    if (kind < 0 || !version) return kind;
+    CUCORE__PY_PUBLISH(&slot->version, 0);
+    CUCORE__PY_PUBLISH(&slot->kind, kind);
+    CUCORE__PY_PUBLISH(&slot->api, *api);
+    CUCORE__PY_PUBLISH(&slot->type, type);
+    CUCORE__PY_PUBLISH(&slot->version, version);
+    return kind;
+}
+
+/* module.name as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
+{
+    PyObject *module = PyImport_ImportModule(module_name);
+    PyObject *found = module ? PyObject_GetAttrString(module, name) : NULL;
+    Py_XDECREF(module);
+    return found;
+}
+
+/* A function that makes arrays, as a new reference. */
+CUCORE__PRIVATE PyObject *cucore__py_maker(cucore__py_state *state, int which)
+{
+    static const char *const names[CUCORE__PY_MAKER_COUNT][2] = {
+        {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
+        {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
+    PyObject *maker = CUCORE__PY_OBSERVE(&state->makers[which]);
+    if (!maker) {
+        maker = cucore__py_import(names[which][0], names[which][1]);
+        if (maker) CUCORE__PY_PUBLISH(&state->makers[which], maker);
+    }
+    Py_XINCREF(maker);
+    return maker;
+}
+
+/* -- views of new memory --------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE void cucore__py_give_given(cucore_view *view)
+{
+    Py_DECREF((PyObject *)view->owner);
+}
+
+/* A view whose owner is the array that will be the result. */
+CUCORE__PRIVATE void cucore__py_release_given(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_given, view);
+}
+
+CUCORE__PRIVATE void cucore__py_give_tensor(cucore_view *view)
+{
+    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+}
+
+/* A view whose owner is a tensor of the table in descr. */
+CUCORE__PRIVATE void cucore__py_release_tensor(cucore_view *view)
+{
+    cucore__py_act_with_gil(cucore__py_give_tensor, view);
+}
+
+/* What an allocator says of its failure. */
+typedef struct cucore__py_complaint {
+    char kind[32];
+    char message[256];
+} cucore__py_complaint;
+
+CUCORE__PRIVATE void cucore__py_complain(void *context, const char *kind, const char *message)
+{
+    cucore__py_complaint *complaint = (cucore__py_complaint *)context;
+    cucore__text text = cucore__text_start(complaint->kind, sizeof complaint->kind);
+    cucore__text_add(&text, "%s", kind ? kind : "");
+    text = cucore__text_start(complaint->message, sizeof complaint->message);
+    cucore__text_add(&text, "%s", message ? message : "");
+}
+
+CUCORE__PRIVATE int cucore__py_raise_complaint(const cucore__py_complaint *complaint)
+{
+    PyObject *exception = PyExc_RuntimeError;
+    if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
+    if (strcmp(complaint->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
+    if (strcmp(complaint->kind, "BufferError") == 0) exception = PyExc_BufferError;
+    if (strcmp(complaint->kind, "ValueError") == 0) exception = PyExc_ValueError;
+    if (strcmp(complaint->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    PyErr_SetString(exception, complaint->message[0] ? complaint->message
+                                                     : "the library could not allocate an array, and did not say why");
+    return -1;
+}
+
+/* What a new array has to be. */
+typedef struct cucore__py_order_form {
+    int device_type, device_id, ndim;
+    const int64_t *shape;
+    cucore_dtype dtype;
+    CUstream stream;
+} cucore__py_order_form;
+
+/* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
+CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
+{
+    if (result == 0 && !PyErr_Occurred()) return 0;
+    if (!PyErr_Occurred()) PyErr_Format(PyExc_BufferError, "%s failed without an exception", what);
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, const cucore_view *view, CUstream *out)
+{
+    void *stream = NULL;
+    int result =
+        api->current_work_stream((DLDeviceType)CUCORE_DEVICE_CUDA, view->device_id > 0 ? view->device_id : 0, &stream);
+    *out = cucore_stream_normalize((CUstream)stream);
+    return cucore__py_table_result(result, "current_work_stream");
+}
+
+CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_order_form *form)
+{
+    int i;
+    for (i = 0; i < form->ndim && view->layout.ndim == form->ndim && view->layout.shape[i] == form->shape[i]; i++) {
+    }
+    if (i == form->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, form->dtype) &&
+        cucore_layout_is_c_contiguous(&view->layout)) {
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_PROTOCOL, "the library was asked for a dense array of %d axes, but made another one",
+                       form->ndim);
+}
+
+/* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
+CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
+{
+    if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
+    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore_view_order, view, stream);
+}
+
+CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
+                                          const cucore__py_order_form *form, cucore_view *out)
+{
+    static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
+                                           0,    0};
+    cucore_status status = cucore_view_from_managed_versioned(managed, &trusting, out);
+    if (status) {
+        cucore_managed_versioned_delete(managed);
+        return cucore_py_raise(status);
+    }
+    out->release = cucore__py_release_tensor;
+    out->descr = (void *)(uintptr_t)api;
+    status = cucore__py_check_new(out, form);
+    if (status) {
+        cucore_py_raise(status);
+        return cucore__py_undo(out);
+    }
+    if (!out->device_accessible) return 0;
+    if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
+    out->producer_known = 1;
+    return cucore__py_order_new(out, form->stream) < 0 ? cucore__py_undo(out) : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_order_form *form,
+                                           cucore_view *out)
+{
+    cucore__py_complaint complaint;
+    DLManagedTensorVersioned *managed = NULL;
+    DLTensor prototype;
+    int kind = form->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
+               : form->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
+                                                                 : form->device_type;
+    if (!api->managed_tensor_allocator) {
+        PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
+        return -1;
+    }
+    prototype.data = NULL;
+    prototype.device.device_type = (DLDeviceType)kind;
+    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || form->device_id < 0 ? 0 : form->device_id;
+    prototype.ndim = form->ndim;
+    prototype.dtype.code = form->dtype.code;
+    prototype.dtype.bits = form->dtype.bits;
+    prototype.dtype.lanes = form->dtype.lanes;
+    prototype.shape = (int64_t *)(uintptr_t)form->shape;
+    prototype.strides = NULL;
+    prototype.byte_offset = 0;
+    complaint.kind[0] = complaint.message[0] = '\0';
+    if (api->managed_tensor_allocator(&prototype, &managed, &complaint, cucore__py_complain) || !managed) {
+        return cucore__py_raise_complaint(&complaint);
+    }
+    return cucore__py_table_take(api, managed, form, out);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
+{
+    int shift = cucore__shift_of(dtype.itemsize);
+    PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
+    PyObject *found = slot ? CUCORE__PY_OBSERVE(slot) : NULL;
+    if (!found && !text) return NULL;
+    if (!found) {
+        found = PyUnicode_InternFromString(text);
+        if (!found || !slot) return found;
+        CUCORE__PY_PUBLISH(slot, found);
+    }
+    Py_INCREF(found);
+    return found;
+}
+
+/* A dtype as NumPy's functions take it: its typestr, or the type of that name in ml_dtypes. */
+CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cucore_dtype dtype)
+{
+    char typestr[16], name[32];
+    PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
+    if (found) return found;
+    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_typestr_format(dtype, typestr, sizeof typestr)) {
+        return cucore__py_typestr(state, dtype, typestr);
+    }
+    cucore_dtype_format(dtype, name, sizeof name);
+    found = cucore__py_import("ml_dtypes", name);
+    if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
+        return found;
+    }
+    PyErr_Clear();
+    PyErr_Format(PyExc_BufferError, "NumPy has no dtype %s, and neither has ml_dtypes", name);
+    return NULL;
+}
+
+/* function(shape, dtype) */
+CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
+                                                const cucore__py_order_form *form)
+{
+    PyObject *shape = cucore__py_ints(form->shape, form->ndim), *made = NULL;
+    PyObject *dtype = shape ? cucore__py_dtype_argument(state, form->dtype) : NULL;
+    if (dtype) made = PyObject_CallFunctionObjArgs(function, shape, dtype, NULL);
+    Py_XDECREF(dtype);
+    Py_XDECREF(shape);
+    return made;
+}
+
+/* The fields of one view for another, whose owner is the array itself. */
+CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
+{
+    void *owner = view->owner, *descr = view->descr;
+    void (*release)(cucore_view *) = view->release;
+    cucore__view_move(view, out);
+    view->owner = owner;
+    view->descr = descr;
+    view->release = release;
+    cucore_view_release(view);
+    out->protocol = CUCORE_FROM_MEMORY;
+    out->format = NULL;
+    out->descr = NULL;
+    out->owner = made;
+    out->release = cucore__py_release_given;
+}
+
+/* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
+CUCORE__PRIVATE int cucore__py_take_given(PyObject *made, int kind, const cucore__py_order_form *form, cucore_view *out)
+{
+    cucore_intake intake = cucore__py_intake(NULL, form->stream, CUCORE_WRITE);
+    cucore_view view;
+    cucore_status status;
+    int failed;
+    intake.dtype = form->dtype;
+    if (form->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
+    if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
+                                      : cucore_py_view_from_cai(made, &intake, &view);
+    if (failed) {
+        cucore__py_decref(made);
+        return -1;
+    }
+    cucore__py_adopt(&view, made, out);
+    status = cucore__py_check_new(out, form);
+    if (!status) return 0;
+    cucore_py_raise(status);
+    return cucore__py_undo(out);
+}
+
+CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_order_form *form)
+{
+    PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
+                 library, cucore__device_name(form->device_type));
+    return -1;
+}
+
+CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_order_form *form, cucore_view *out)
+{
+    PyObject *function, *made;
+    if (form->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", form);
+    function = cucore__py_maker(state, CUCORE__PY_NUMPY_EMPTY);
+    made = function ? cucore__py_call_empty(state, function, form) : NULL;
+    Py_XDECREF(function);
+    return made ? cucore__py_take_given(made, CUCORE__PY_NUMPY, form, out) : -1;
+}
+
+/* CuPy and Numba allocate on the current device. */
+CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_order_form *form,
+                                            cucore_view *out)
+{
+    const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
+    cucore_context_guard guard;
+    cucore_status status;
+    PyObject *function, *made;
+    if (form->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, form);
+    function = cucore__py_maker(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (!function) return -1;
+    status = cucore__py_load_driver();
+    if (!status) status = cucore_context_enter_device(form->device_id, &guard);
+    if (status) {
+        Py_DECREF(function);
+        return cucore_py_raise(status);
+    }
+    made = cucore__py_call_empty(state, function, form);
+    Py_DECREF(function);
+    cucore_context_leave(&guard);
+    return made ? cucore__py_take_given(made, kind, form, out) : -1;
+}
+
+CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_order_form *form, cucore_view *out)
+{
+    CUstream stream = form->stream;
+    cucore_status status;
+    if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    Py_BEGIN_ALLOW_THREADS
+    status =
+        cucore_view_allocate(form->device_type, form->device_id, form->dtype, form->ndim, form->shape, stream, out);
+    Py_END_ALLOW_THREADS
+    if (status) return cucore_py_raise(status);
+    cucore__py_lend_memory(out);
+    return 0;
+}
+
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_order_form *form,
+                                     cucore_view *out)
+{
+    const cucore_exchange_api *api = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, form, out);
+    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, form, out);
+    case CUCORE__PY_CUPY:
+    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, form, out);
+    case CUCORE__PY_LIBRARY:
+    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(form, out);
+    default: return -1;
+    }
+}
+
+CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
+                               const int64_t *shape, CUstream stream, cucore_view *out)
+{
+    cucore__py_state local, *state;
+    cucore__py_order_form form;
+    int result;
+    cucore__view_clear(out);
+    if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
+        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
+        return -1;
+    }
+    form.device_type = device_type;
+    form.device_id = device_id;
+    form.dtype = dtype;
+    form.ndim = ndim;
+    form.shape = shape;
+    form.stream = cucore_stream_normalize(stream);
+    state = cucore__py_state_get(&local);
+    if (!state) return -1;
+    result = cucore__py_empty(state, like, &form, out);
+    cucore__py_state_put(state, &local);
+    return result;
+}
+
+CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
+{
+    return cucore_py_empty(like, view->device_type, view->device_id, view->dtype, view->layout.ndim, view->layout.shape,
+                           stream, out);
+}
+
+/* -- giving ---------------------------------------------------------------------------------------------------- */
+/* The second half: the library's stream waits for the work on `stream`. */
+CUCORE__PRIVATE int cucore__py_finish_new(const cucore_view *view, CUstream stream)
+{
+    if (!view->producer_known || !cucore__py_has_second_half(view, stream)) return 0;
+    return cucore__py_call_detached(cucore_view_finish, view, stream);
+}
+
+/* The tensor is gone, whatever comes of it (protocols 0.8). */
+CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
+{
+    void *made = NULL;
+    int result = api->managed_tensor_to_py_object_no_sync(managed, &made);
+    if (cucore__py_table_result(result, "managed_tensor_to_py_object_no_sync") < 0) {
+        PyObject *error = cucore__py_error_take();
+        Py_XDECREF((PyObject *)made);
+        cucore__py_error_put(error);
+        return NULL;
+    }
+    if (!made) PyErr_SetString(PyExc_BufferError, "managed_tensor_to_py_object_no_sync gave no object");
+    return (PyObject *)made;
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_new_tensor(cucore_view *view, CUstream stream)
+{
+    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    view->release = NULL;
+    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_new_array(const cucore_view *view, CUstream stream)
+{
+    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    Py_INCREF((PyObject *)view->owner);
+    return (PyObject *)view->owner;
+}
+
+/* `stream` is where work on the view is pending from now on. */
+CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
+{
+    int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
+    view->producer_known = (uint8_t)pending;
+    view->producer_stream = pending ? stream : NULL;
+}
+
+/* `later` waits for what is pending; it is where the view is pending then. */
+CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
+{
+    if (!view->producer_known) return 0;
+    if (cucore__py_order_export(view, later) < 0) return -1;
+    cucore__py_set_pending(view, later);
+    return 0;
+}
+
+/* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_table(const cucore_exchange_api *api, cucore_view *view)
+{
+    DLManagedTensorVersioned *managed = NULL;
+    CUstream current = NULL;
+    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_CUDA_MANAGED;
+    cucore_status status;
+    if (on_host) {
+        if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
+    } else {
+        if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
+    }
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_CUDA_MANAGED) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, view->device_id);
+    }
+    status = cucore_view_move_to_managed_versioned(view, 0, &managed);
+    if (!status) return cucore__py_table_wrap(api, managed);
+    cucore_py_raise(status);
+    return NULL;
+}
+
+/* function(array); takes both over, either may be NULL with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_apply(PyObject *function, PyObject *array)
+{
+    PyObject *result = function && array ? PyObject_CallFunctionObjArgs(function, array, NULL) : NULL;
+    PyObject *error = result ? NULL : cucore__py_error_take();
+    Py_XDECREF(array);
+    Py_XDECREF(function);
+    if (!result) cucore__py_error_put(error);
+    return result;
+}
+
+/* function(a cucore.Array); as above, with a view that moves into the array. */
+CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyObject *function, cucore_view *view)
+{
+    return cucore__py_apply(function, function ? cucore__py_array_new(state, view) : NULL);
+}
+
+/* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cucore_view *view)
+{
+    char format[16];
+    cucore_dtype dtype = view->dtype;
+    PyObject *array, *memory, *named = NULL, *kind, *cast;
+    int plain = view->format || cucore_format_from_dtype(dtype, format, sizeof format) == CUCORE_OK;
+    if (!view->host_accessible) {
+        PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
+        return NULL;
+    }
+    if (!plain) {
+        if (dtype.code >= CUCORE_CODE_OPAQUE || dtype.itemsize > 2 || view->layout.itembits % 8) {
+            cucore_py_raise(CUCORE_UNSUPPORTED);
+            return NULL;
+        }
+        view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8 * (int)dtype.itemsize, 1);
+        view->padded = 0;
+    }
+    array = cucore__py_array_new(state, view);
+    memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
+    Py_XDECREF(array);
+    array = memory ? cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
+    if (plain || !array) return array;
+    kind = cucore__py_dtype_argument(state, dtype);
+    cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
+    if (cast) named = PyObject_CallFunctionObjArgs(cast, kind, NULL);
+    Py_XDECREF(cast);
+    Py_XDECREF(kind);
+    Py_DECREF(array);
+    return named;
+}
+
+/* The function that makes arrays of a library: from the array API's namespace, else from the library itself.  1 with a new
+ * reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
+{
+    char root[32];
+    PyObject *name = PyUnicode_FromString("__array_namespace__"), *method = NULL, *library = NULL;
+    int found = name ? cucore__py_get_optional(like, name, &method) : -1;
+    Py_XDECREF(name);
+    *out = NULL;
+    if (found > 0) library = PyObject_CallObject(method, NULL);
+    Py_XDECREF(method);
+    if (!found) {
+        if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
+        name = PyUnicode_FromString(root);
+        library = name ? PyImport_GetModule(name) : NULL;
+        Py_XDECREF(name);
+    }
+    if (!library) return PyErr_Occurred() ? -1 : 0;
+    name = PyUnicode_FromString("from_dlpack");
+    found = name ? cucore__py_get_optional(library, name, out) : -1;
+    Py_XDECREF(name);
+    Py_DECREF(library);
+    return found;
+}
+
+/* The stream may be gone when the array is used: the legacy default stream never is. */
+CUCORE__PRIVATE PyObject *cucore__py_give_plain(cucore__py_state *state, cucore_view *view)
+{
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    return cucore__py_array_new(state, view);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
+{
+    PyObject *function = NULL;
+    int found = cucore__py_find_importer(like, &function);
+    if (found < 0) return NULL;
+    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_give_plain(state, view);
+}
+
+/* Numba waits on the host for a stream that it is told of. */
+CUCORE__PRIVATE PyObject *cucore__py_give_to_numba(cucore__py_state *state, cucore_view *view)
+{
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    view->producer_known = 0;
+    return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+}
+
+CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
+                                                 CUstream stream)
+{
+    const cucore_exchange_api *api = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    if (kind < 0) return NULL;
+    if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
+        PyErr_SetString(PyExc_BufferError,
+                        "the view was lent for a call, and its memory cannot be given away: take the array "
+                        "without CUCORE_BORROW");
+        return NULL;
+    }
+    cucore__py_set_pending(view, stream);
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_give_to_table(api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_give_to_numpy(state, view);
+    case CUCORE__PY_CUPY:
+        return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
+    case CUCORE__PY_NUMBA: return cucore__py_give_to_numba(state, view);
+    case CUCORE__PY_LIBRARY: return cucore__py_give_to_library(state, like, view);
+    default: return cucore__py_give_plain(state, view);
+    }
+}
+
+CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
+{
+    cucore__py_state local, *state;
+    PyObject *given = NULL, *error;
+    stream = cucore_stream_normalize(stream);
+    if (view->release == cucore__py_release_tensor) {
+        given = cucore__py_give_new_tensor(view, stream);
+    } else if (view->release == cucore__py_release_given) {
+        given = cucore__py_give_new_array(view, stream);
+    } else {
+        state = cucore__py_state_get(&local);
+        if (state) given = cucore__py_give_memory(state, view, like, stream);
+        if (state) cucore__py_state_put(state, &local);
+    }
+    if (given && !view->release) {
+        cucore__view_clear(view);
+        return given;
+    }
+    error = given ? NULL : cucore__py_error_take();
+    cucore_view_release(view);
+    if (!given) cucore__py_error_put(error);
+    return given;
+}

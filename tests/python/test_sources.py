@@ -1,0 +1,95 @@
+"""The sources in src/ and the headers that are made from them."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "src"
+ROOMS = [path for path in sorted(SOURCES.rglob("*.[ch]")) if path.parent != SOURCES and "kernels" not in path.parts]
+HEADERS = sorted(path.name for path in SOURCES.glob("*.h"))
+LIMIT = 800
+WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror"]
+
+
+def includes():
+    names = ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE")
+    if not all(os.environ.get(name) for name in names):
+        pytest.skip("the folders of cuda.h, dlpack.h and Python.h are not known: run make test")
+    return [part for name in names for part in ("-isystem", os.environ[name])]
+
+
+def compiled(folder, text, *options, compiler="cc"):
+    source = folder / ("use.cpp" if compiler == "c++" else "use.c")
+    source.write_text(text)
+    return subprocess.run([compiler, "-fsyntax-only", *WARNINGS, *options, *includes(), str(source)], capture_output=True,
+                          text=True)
+
+
+def test_headers_are_what_the_sources_give():
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / "amalgamate.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_stale_header_is_noticed(tmp_path):
+    for name in ("src", "tools"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    make = [sys.executable, str(tmp_path / "tools" / "amalgamate.py")]
+    assert subprocess.run([*make, "--check"], capture_output=True).returncode == 1
+    subprocess.run(make, check=True, capture_output=True)
+    assert [path.name for path in sorted(tmp_path.glob("*.h"))] == HEADERS
+    assert subprocess.run([*make, "--check"], capture_output=True).returncode == 0
+    room = tmp_path / "src" / "core" / "status.h"
+    room.write_text(room.read_text() + "/* changed */\n")
+    done = subprocess.run([*make, "--check"], capture_output=True, text=True)
+    assert done.returncode == 1 and "cucore.h" in done.stderr and "cucore_cai.h" not in done.stderr
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_header_says_what_it_was_made_from(name):
+    assert f"Made from src/{name} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
+
+
+@pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_rooms(path):
+    """A file is short, and begins with what it is for."""
+    name, lines = str(path.relative_to(SOURCES)), path.read_text().split("\n")
+    if name == "copy/ptx.c":
+        assert "Made by `make kernels`" in lines[2]
+        return
+    assert len(lines) <= LIMIT + 1
+    assert name == "copy/params.h" or any(line.startswith(f"/* {name}: ") for line in lines[:2])
+
+
+@pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
+@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, implemented):
+    text = "".join(f'#include "{name}"\n' for name in ["cucore_python.h", *HEADERS])
+    done = compiled(tmp_path, ("#define CUCORE_IMPLEMENTATION\n" if implemented else "") + text, f"-std={standard}",
+                    f"-I{SOURCES}", compiler=compiler)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("implemented", [0, 1, 2], ids=["first", "second", "both"])
+@pytest.mark.parametrize("order", [("python", "copy"), ("copy", "python")], ids="-".join)
+def test_copies_of_objects_are_there_in_any_order(tmp_path, order, implemented):
+    text = "".join((f"#define CUCORE_IMPLEMENTATION\n" if implemented == n or (implemented == 2 and n == 0) else "") +
+                   f'#include "cucore_{name}.h"\n' for n, name in enumerate(order))
+    text += "int used(PyObject *a, PyObject *b);\nint used(PyObject *a, PyObject *b)\n{\n" \
+            "    return cucore_py_copy(a, b, NULL, NULL, CUCORE_BLOCKING_DEFAULT);\n}\n"
+    done = compiled(tmp_path, text, f"-I{ROOT}")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", [name for name in HEADERS if name != "cucore.h"])
+def test_headers_of_two_versions_do_not_compile(tmp_path, name):
+    for header in HEADERS:
+        shutil.copy(ROOT / header, tmp_path)
+    core = tmp_path / "cucore.h"
+    core.write_text(re.sub(r"(#define CUCORE_VERSION_PATCH) \d+", r"\1 99", core.read_text()))
+    done = compiled(tmp_path, f'#include "{name}"\n', f"-I{tmp_path}")
+    assert done.returncode != 0 and f"{name} is of version" in done.stderr and "cucore.h that was included" in done.stderr
