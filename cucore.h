@@ -1591,7 +1591,7 @@ CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t s
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
-/* core/layout_make.c: arithmetic that is checked for overflow; layouts are measured, checked and made.  Used by every other file of layouts. */
+/* core/layout_make.c: checked arithmetic; measuring, checking and making layouts.  Used by all that handles layouts. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
@@ -1635,7 +1635,15 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out, const char *function)
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
+/* Are there a result to write to and a layout that can be looked at? */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out,
+                                                                 const char *function)
 {
     cucore_status status;
     if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
@@ -1645,13 +1653,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
-CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
-{
-    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
-}
-
-/* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
@@ -1665,40 +1666,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
                        (long long)extent);
 }
 
-/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
-CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, overflow = 0, empty = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        int64_t extent = layout->shape[i];
-        if (extent < 0) return cucore__fail_extent(i, extent);
-        if (extent == 0) empty = 1;
-        overflow |= cucore__mul(product, extent, &product);
-    }
-    if (empty) product = 0;
-    if (overflow && !empty) {
-        return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
-                           layout->ndim, (long long)layout->shape[layout->ndim - 1]);
-    }
-    *volume = product;
-    return CUCORE_OK;
-}
-
-/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, odd = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        odd |= layout->shape[i] < 1;
-        odd |= cucore__mul(product, layout->shape[i], &product);
-    }
-    if (odd) return cucore__layout_measure_odd(layout, volume);
-    *volume = product;
-    return CUCORE_OK;
-}
-
 /* Is an extent 0?  Asks nothing of the volume. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
@@ -1709,6 +1676,29 @@ CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *lay
     }
     *is_empty = found;
     return CUCORE_OK;
+}
+
+/* The number of elements; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, is_empty = 0, unusual = 0;
+    cucore_status status;
+    for (i = 0; i < layout->ndim; i++) {
+        unusual |= layout->shape[i] < 1;
+        unusual |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (unusual) {
+        status = cucore__layout_find_empty(layout, &is_empty);
+        if (status) return status;
+        if (is_empty) product = 0;
+    }
+    if (!unusual || is_empty) {
+        *volume = product;
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                       layout->ndim, (long long)layout->shape[layout->ndim - 1]);
 }
 
 /* The bounds of a layout that is not empty. */
@@ -1731,14 +1721,13 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_reach(const cucore_layout *layout, int64_t min, int64_t max)
-{
-    return cucore_fail(CUCORE_OVERFLOW,
-                       "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
-                       (long long)layout->itembits, (long long)min, (long long)max);
-}
+/* First and last bit of the elements, counted from the origin.  An empty layout has 0 and -1. */
+typedef struct cucore__bit_span {
+    int64_t first;
+    int64_t last;
+} cucore__bit_span;
 
-/* First and last bit from the origin, so that every offset in bytes fits as well; the layout is not empty. */
+/* Of a layout that is not empty; every offset in bytes fits where this does. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -1746,10 +1735,21 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     if (status) return status;
     if (cucore__mul(min, layout->itembits, first) || cucore__add(max, 1, &end) ||
         cucore__mul(end, layout->itembits, &end)) {
-        return cucore__fail_reach(layout, min, max);
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
+                           (long long)layout->itembits, (long long)min, (long long)max);
     }
     *last = end - 1;
     return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
+{
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    span->first = 0;
+    span->last = -1;
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
@@ -1765,27 +1765,27 @@ typedef struct cucore__survey {
     int64_t max;
 } cucore__survey;
 
-/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+/* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t volume = 1, min = 0, max = 0, reach = 0;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
         if (extent == 1) continue;
-        odd |= extent < 1;
-        odd |= cucore__mul(volume, extent, &volume);
-        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
-        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
+        unusual |= extent < 1;
+        unusual |= cucore__mul(volume, extent, &volume);
+        unusual |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        unusual |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
     out->volume = volume;
     out->min = min;
     out->max = max;
-    return !odd;
+    return !unusual;
 }
 
-/* Why it is odd.  OK when it is empty: then there is nothing from 0 to -1. */
-CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout, cucore__survey *out)
+/* A layout that has no survey: OK when it is empty (volume 0, from 0 to -1), else what is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits, last;
     cucore_status status;
@@ -1806,7 +1806,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *l
         bits <= INT64_MAX - layout->itembits) {
         return CUCORE_OK;
     }
-    return cucore__layout_check_odd(layout, out);
+    return cucore__layout_explain(layout, out);
 }
 
 /* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
@@ -1821,14 +1821,14 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
 CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
 {
     int64_t stride = 1;
-    int i, axis, odd = 0;
+    int i, axis, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         axis = order == 'F' ? i : layout->ndim - 1 - i;
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 /* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
@@ -2051,8 +2051,8 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-/* May its entries be looked at? */
-CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
+/* Does ndim count entries that exist? */
+CUCORE__PRIVATE inline int cucore__layout_is_valid(const cucore_layout *layout)
 {
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
@@ -2068,7 +2068,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *lay
 {
     int64_t expected = 1;
     int i = 0, ndim;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     ndim = layout->ndim;
     if (order == 'F') {
         while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
@@ -2125,29 +2125,30 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Several layouts of one shape. */
-typedef struct cucore__joint {
+/* Layouts of one shape whose axes are sorted together. */
+typedef struct cucore__axis_sort {
     int count;
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
-} cucore__joint;
+} cucore__axis_sort;
 
-CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+CUCORE__PRIVATE inline void cucore__axis_sort_start(cucore__axis_sort *sort, int count,
+                                                    const cucore_layout *const *layouts)
 {
     int i;
-    joint->count = count;
-    joint->layouts = layouts;
-    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+    sort->count = count;
+    sort->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) sort->key[i] = cucore__magnitude(layouts[0]->strides[i]);
 }
 
-/* Does axis a stand before axis b when the first layout has them alike? */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
+/* For two axes of equal |stride| in the first layout: does a stand before b? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
-    const cucore_layout *first = joint->layouts[0];
+    const cucore_layout *first = sort->layouts[0];
     int i;
-    for (i = 1; i < joint->count; i++) {
-        uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
         if (stride_a != stride_b) return stride_a > stride_b;
     }
     if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
@@ -2155,51 +2156,38 @@ CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, in
 }
 
 /* Does axis a stand before axis b, that is, is it slower? */
-CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
-    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
-    return cucore__axis_before_in_others(joint, a, b);
+    if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
+    return cucore__axis_before_in_others(sort, a, b);
 }
 
-CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_insert(const cucore__axis_sort *sort, int *axes, int count)
 {
     int i, j;
     for (i = 1; i < count; i++) {
         int axis = axes[i];
-        for (j = i; j > 0 && cucore__axis_before(joint, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        for (j = i; j > 0 && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
         axes[j] = axis;
     }
 }
 
-/* Two sorted runs, axes[0..left) and axes[left..count), into one. */
-CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, int left, int count)
-{
-    int run[CUCORE_MAX_NDIM], i, from = left, to = 0;
-    for (i = 0; i < left; i++) run[i] = axes[i];
-    for (i = 0; i < left; to++) {
-        if (from < count && cucore__axis_before(joint, axes[from], run[i])) {
-            axes[to] = axes[from++];
-        } else {
-            axes[to] = run[i++];
-        }
-    }
-}
-
 /* Insertion sort in runs of 8, which are then merged. */
-CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes, int count)
 {
-    int start, run;
-    if (count <= 8) {
-        cucore__axes_insert(joint, axes, count);
-        return;
-    }
+    int copy[CUCORE_MAX_NDIM], start, run;
     for (start = 0; start < count; start += 8) {
-        cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
+        cucore__axes_insert(sort, axes + start, count - start < 8 ? count - start : 8);
     }
     for (run = 8; run < count; run *= 2) {
         for (start = 0; start + run < count; start += 2 * run) {
-            int end = count - start < 2 * run ? count - start : 2 * run;
-            cucore__axes_merge(joint, axes + start, run, end);
+            int end = count - start < 2 * run ? count : start + 2 * run;
+            int left = 0, right = start + run, to = start;
+            memcpy(copy, axes + start, (size_t)run * sizeof *copy);
+            while (left < run) {
+                int from_right = right < end && cucore__axis_before(sort, axes[right], copy[left]);
+                axes[to++] = from_right ? axes[right++] : copy[left++];
+            }
         }
     }
 }
@@ -2207,13 +2195,13 @@ CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, in
 /* The axes of more than one element, from slowest to fastest; how many they are. */
 CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i, count = 0;
     for (i = 0; i < layout->ndim; i++) {
         if (layout->shape[i] > 1) axes[count++] = i;
     }
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, count);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, count);
     return count;
 }
 
@@ -2230,15 +2218,14 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
     return CUCORE_OK;
 }
 
-/* `name` is what the value is called: "offset", "strides[2]". */
-CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, const char *name, int64_t value, int64_t itembits)
+/* axis: -1 for an offset, else whose stride it is. */
+CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
-    if (reason == 1) {
-        return cucore_fail(CUCORE_OVERFLOW, "%s is %lld elements of %lld bits: that does not fit 64 bits in bytes",
-                           name, (long long)value, (long long)itembits);
-    }
-    return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that is no whole number of bytes", name,
-                       (long long)value, (long long)itembits);
+    char name[24] = "offset";
+    if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
+    return cucore_fail(reason == 1 ? CUCORE_OVERFLOW : CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that %s",
+                       name, (long long)value, (long long)itembits,
+                       reason == 1 ? "does not fit 64 bits in bytes" : "is no whole number of bytes");
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
@@ -2248,16 +2235,9 @@ CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout,
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bytes");
     if (status) return status;
     reason = cucore__elements_to_bytes(offset, layout->itembits, &bytes);
-    if (reason) return cucore__fail_bytes(reason, "offset", offset, layout->itembits);
+    if (reason) return cucore__fail_bytes(reason, -1, offset, layout->itembits);
     *out = bytes;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore_layout *layout, int axis)
-{
-    char name[24];
-    snprintf(name, sizeof name, "strides[%d]", axis);
-    return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
 }
 
 CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
@@ -2273,7 +2253,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
         if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
             work[i] = 0;
         } else if (reason) {
-            return cucore__fail_stride_bytes(reason, layout, i);
+            return cucore__fail_bytes(reason, i, layout->strides[i], layout->itembits);
         }
     }
     cucore__entries_copy(out, work, layout->ndim);
@@ -2307,26 +2287,16 @@ CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layou
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
     if (status) return status;
     if (!axes && layout->ndim > 0)
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, layout->ndim);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, layout->ndim);
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    int64_t expected = 1;
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
-        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
-    }
-    return 1;
 }
 
 /* Few axes, none of extent 1: from each to the next slower one, which has the stride that the faster ones fill.  That
@@ -2347,10 +2317,15 @@ CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
 
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
 {
+    int axes[CUCORE_MAX_NDIM], i;
+    int64_t expected = 1;
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
-    return cucore__axes_are_dense(layout);
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
+    }
+    return 1;
 }
 
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
@@ -2358,12 +2333,13 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offse
     return offset == 0 && cucore_layout_is_contiguous_any(layout);
 }
 
-/* Does each of the sorted axes step over all that the faster ones reach? */
-CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const int *axes, int count)
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
-    uint64_t reach = 0, stride, steps;
-    int i;
-    for (i = count - 1; i >= 0; i--) {
+    int axes[CUCORE_MAX_NDIM], i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
+    if (!cucore__layout_is_valid(layout)) return 0;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
@@ -2373,19 +2349,10 @@ CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const i
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], count;
-    if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    count = cucore__axes_sorted(layout, axes);
-    return cucore__axes_are_unique(layout, axes, count);
-}
-
 CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
-    if (!cucore__layout_is_sound(a) || !cucore__layout_is_sound(b)) return 0;
+    if (!cucore__layout_is_valid(a) || !cucore__layout_is_valid(b)) return 0;
     same = a->ndim == b->ndim && a->itemsize == b->itemsize && a->itembits == b->itembits;
     for (i = 0; same && i < a->ndim; i++) same = a->shape[i] == b->shape[i] && a->strides[i] == b->strides[i];
     return same;
@@ -2402,7 +2369,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 {
     uint64_t shape, strides;
     int i;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     shape = cucore__hash_step((uint64_t)layout->ndim + 1, layout->itembits);
     strides = 0;
     for (i = 0; i < layout->ndim; i++) {
@@ -2415,7 +2382,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
-    if (!cucore__layout_is_sound(layout)) {
+    if (!cucore__layout_is_valid(layout)) {
         cucore__text_add(&text, "no layout");
         return text.length;
     }
@@ -2437,14 +2404,14 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
 {
     int64_t stride = 1;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = layout->ndim - 1; i >= 0; i--) {
         int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
@@ -2458,12 +2425,6 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
 }
 
-CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
-{
-    cucore__layout_head(out, like, like->ndim);
-    cucore__entries_copy(out->shape, like->shape, like->ndim);
-}
-
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
 {
     cucore_layout work;
@@ -2471,30 +2432,28 @@ CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
     if (status) return status;
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
-}
-
-CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
-{
-    return order == 'K' ? cucore_layout_is_contiguous_any(layout) : cucore__layout_is_contiguous(layout, order);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
     cucore_layout work;
-    int axes[CUCORE_MAX_NDIM];
+    int axes[CUCORE_MAX_NDIM], fits;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
+    fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
+    if (fits) return cucore__layout_end(like, out);
     if (order == 'K') {
         cucore_layout_stride_order(like, axes);
         return cucore_layout_make_like_order(like, axes, out);
     }
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
@@ -2584,68 +2543,53 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
+/* The new shape of `volume` elements: what is -1 is inferred from the others. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
-                       (long long)extent);
-}
-
-/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
-CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
-{
-    int64_t product = 1;
-    int i, at = -1, overflow = 0, empty = 0;
+    int64_t rest = 1; /* the product of the other extents */
+    int i, inferred = -1, overflow = 0, is_empty = 0;
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
-        if (extent < 0) {
-            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
-            at = i;
+        if (extent < -1 || (extent == -1 && inferred >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+        }
+        if (extent == -1) {
+            inferred = i;
             continue;
         }
-        empty |= extent == 0;
-        overflow |= cucore__mul(product, extent, &product);
+        is_empty |= extent == 0;
+        overflow |= cucore__mul(rest, extent, &rest);
     }
-    *volume = empty ? 0 : overflow ? -1 : product;
-    *inferred = at;
-    return CUCORE_OK;
-}
-
-/* rest: the product of the others; -1 when it does not fit */
-CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
-{
-    if (rest < 0) {
+    if (is_empty) {
+        rest = 0;
+        overflow = 0;
+    }
+    if (inferred < 0) {
+        if (rest == volume && !overflow) return CUCORE_OK;
+        return overflow
+                   ? cucore_fail(CUCORE_INVALID_ARGUMENT,
+                                 "the layout has %lld elements, the new shape more than fit 64 bits", (long long)volume)
+                   : cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
+                                 (long long)volume, (long long)rest);
+    }
+    if (overflow) {
         return cucore_fail(
             CUCORE_INVALID_ARGUMENT,
-            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
             (long long)volume);
     }
     if (rest == 0 && volume == 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
-                       (long long)volume, (long long)rest);
-}
-
-/* The new shape of `volume` elements, with no -1 left. */
-CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
-{
-    int64_t rest = 0;
-    int inferred = -1;
-    cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
-    if (status || (inferred < 0 && rest == volume)) return status;
-    if (inferred >= 0 && rest > 0 && volume % rest == 0) {
-        work->shape[inferred] = volume / rest;
-        return CUCORE_OK;
+    if (rest == 0 || volume % rest != 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
+                           (long long)volume, (long long)rest);
     }
-    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
-    if (rest < 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
-                           (long long)volume);
-    }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
-                       (long long)rest);
+    work->shape[inferred] = volume / rest;
+    return CUCORE_OK;
 }
 
 /* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
@@ -2699,18 +2643,6 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
     return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
-                                               cucore_status why)
-{
-    char strides[200];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
-    cucore__text_add(&text, " with strides ");
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
-                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
     if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
@@ -2718,117 +2650,89 @@ CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *sh
                        CUCORE_MAX_NDIM);
 }
 
-/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
-CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+/* What the common ways of cucore_layout_reshape did not do: empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
 {
-    int64_t volume = 1;
-    int i = layout->ndim - 1;
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    int64_t volume = 0;
+    int axis;
+    cucore_status why, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+        return CUCORE_OK;
+    }
+    axis = cucore__reshape_cut(layout, work, &why);
+    if (axis < 0) return CUCORE_OK;
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+/* A layout in C order whose last stride is 1, and a shape of its volume: again in C order.  0: neither, nothing is done. */
+CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                 cucore_layout *out)
+{
+    int64_t volume = 1, product = 1, stride = 1;
+    int i = layout->ndim - 1, unusual = 0;
     if (i >= 0 && layout->strides[i] != 1) return 0;
     while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
-    return i < 0 ? volume : 0;
-}
-
-/* The volume of a shape; 0 when it has a -1, an extent of 0 or a fault. */
-CUCORE__PRIVATE inline int64_t cucore__shape_volume(int ndim, const int64_t *shape)
-{
-    int64_t volume = 1;
-    int i, odd = 0;
+    if (i >= 0 || volume == 0) return 0;
     for (i = 0; i < ndim; i++) {
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(product, shape[i], &product);
     }
-    return odd ? 0 : volume;
-}
-
-/* The common case: a dense layout stays dense.  `shape` has its volume, and may be that of `out`. */
-CUCORE__PRIVATE inline void cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                  cucore_layout *out)
-{
-    int64_t stride = 1;
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
+    if (unusual || product != volume) return 0;
+    for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
         out->strides[i] = stride;
         stride *= extent;
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* Empty layouts, a -1, and the reasons for failures. */
-CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
-                                                  cucore_layout *work)
-{
-    int64_t volume = 0;
-    int axis = -1;
-    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    if (!status) status = cucore__reshape_infer(work, volume);
-    if (status) return status;
-    if (volume == 0) {
-        cucore__entries_zero(work->strides, work->ndim);
-    } else {
-        axis = cucore__reshape_cut(layout, work, &why);
-    }
-    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
-}
-
-/* Everything that is neither empty nor to be inferred. */
-CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
-                                                   cucore_layout *work)
-{
-    cucore_status why;
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    return cucore__reshape_cut(layout, work, &why) < 0;
+    return 1;
 }
 
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                cucore_layout *out)
 {
     cucore_layout work;
-    int64_t volume;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
+    cucore_status why, status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
     if (status) return status;
     if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
-    volume = cucore__reshape_dense_volume(layout);
-    if (volume != 0 && volume == cucore__shape_volume(ndim, shape)) {
-        cucore__reshape_dense(layout, ndim, shape, out);
-        return CUCORE_OK;
-    }
+    if (cucore__reshape_dense(layout, ndim, shape, out)) return CUCORE_OK;
     cucore__layout_head(&work, layout, ndim);
-    if (!cucore__reshape_strided(layout, shape, &work)) status = cucore__reshape_odd(layout, shape, &work);
+    cucore__entries_copy(work.shape, shape, ndim);
+    if (cucore__reshape_cut(layout, &work, &why) >= 0) status = cucore__reshape_any(layout, shape, &work);
     if (!status) cucore__layout_copy(out, &work);
     return status;
 }
 
 /* -- flatten, squeeze, unsqueeze --------------------------------------------------------------------------------- */
 
-/* Does axis i continue axis i - 1, so that one stride will do? */
-CUCORE__PRIVATE inline int cucore__layout_merges(const cucore_layout *layout, int i)
-{
-    int64_t whole;
-    return !cucore__mul(layout->strides[i], layout->shape[i], &whole) && whole == layout->strides[i - 1];
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, int axis)
-{
-    return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", axis,
-                       (long long)layout->shape[axis]);
-}
-
-/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+/* The axes of the mask that continue the one before, so that one stride will do; checks that the merged extents fit. */
 CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
 {
-    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    int64_t whole, extent = layout->ndim > 0 ? layout->shape[0] : 1;
     uint64_t merged = 0;
     int i;
     for (i = 1; i < layout->ndim; i++) {
-        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+        if (!(mask >> i & 1) || cucore__mul(layout->strides[i], layout->shape[i], &whole) ||
+            whole != layout->strides[i - 1]) {
             extent = layout->shape[i];
             continue;
         }
         merged |= (uint64_t)1 << i;
-        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+        if (cucore__mul(extent, layout->shape[i], &extent)) {
+            return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", i,
+                               (long long)layout->shape[i]);
+        }
     }
     *out = merged;
     return CUCORE_OK;
@@ -2840,12 +2744,16 @@ CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout,
     return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
 }
 
-/* Merges into `out`, which may be the layout: it writes no further than it has read. */
-CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
 {
+    uint64_t merged = 0;
     int64_t extent = 1, stride = 1;
-    int i, count = layout->ndim, last = 0;
-    for (i = 0; i < count; i++) {
+    int i, count, last = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (status) return status;
+    count = layout->ndim;
+    for (i = 0; i < count; i++) { /* out may be the layout: writes no further than it has read */
         if (i > 0 && !(merged >> i & 1)) {
             out->shape[last] = extent;
             out->strides[last++] = stride;
@@ -2857,22 +2765,7 @@ CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t 
     out->shape[last] = extent;
     out->strides[last++] = stride;
     cucore__layout_head(out, layout, last);
-}
-
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
-{
-    uint64_t merged = 0;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
-    if (!status) cucore__flatten_fill(layout, merged, out);
-    return status;
-}
-
-/* The bits above `first`, up to `last`. */
-CUCORE__PRIVATE inline uint64_t cucore__mask_between(int first, int last)
-{
-    uint64_t up_to_last = UINT64_MAX >> (63 - last), up_to_first = UINT64_MAX >> (63 - first);
-    return up_to_last & ~up_to_first;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
@@ -2883,7 +2776,8 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
     if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
-    return cucore_layout_flatten_masked(layout, cucore__mask_between(start_axis, end_axis), out);
+    return cucore_layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
+                                        out); /* the axes behind the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -2939,14 +2833,6 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* The stride of a new axis before axis i: it steps over that whole axis.  1: it does not fit. */
-CUCORE__PRIVATE inline int cucore__unsqueeze_stride(const cucore_layout *layout, int i, int64_t *out)
-{
-    if (i < layout->ndim) return cucore__mul(layout->shape[i], layout->strides[i], out);
-    *out = i > 0 ? layout->strides[i - 1] : 1;
-    return 0;
-}
-
 CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
                                                  cucore_layout *out)
 {
@@ -2962,7 +2848,9 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
         if (!(set >> i & 1)) {
             extent = layout->shape[old];
             stride = layout->strides[old++];
-        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
+        } else if (old == layout->ndim) {
+            stride = old > 0 ? layout->strides[old - 1] : 1;
+        } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
             return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
                                i, (long long)layout->shape[old], (long long)layout->strides[old]);
         }
@@ -2976,8 +2864,8 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* The new volume is 0, or something is wrong with it. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
+/* A new volume that is 0 or does not fit. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
     int64_t volume = 0;
@@ -2993,7 +2881,7 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                                              const int64_t *shape)
 {
     int64_t volume = 1, bits;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
@@ -3001,11 +2889,11 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
                                (long long)shape[i], i - added, (long long)old);
         }
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(volume, shape[i], &volume);
     }
-    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
-    return cucore__broadcast_check_odd(layout, ndim, shape);
+    if (!unusual && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_explain(layout, ndim, shape);
 }
 
 /* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
@@ -3078,21 +2966,16 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* Counted from the end when negative, then cut to low..high. */
-CUCORE__PRIVATE inline int64_t cucore__slice_clip(int64_t value, int64_t extent, int64_t low, int64_t high)
-{
-    if (value < 0) value += extent;
-    return value < low ? low : value > high ? high : value;
-}
-
-/* How many elements start:stop:step takes; the first of them goes to *first. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
-    int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent;
-    int64_t start = cucore__slice_clip(slice->start, extent, low, high);
-    int64_t stop = cucore__slice_clip(slice->stop, extent, low, high);
-    int64_t distance = slice->step < 0 ? start - stop : stop - start;
+    int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
+    int64_t start = slice->start < 0 ? slice->start + extent : slice->start;
+    int64_t stop = slice->stop < 0 ? slice->stop + extent : slice->stop;
     uint64_t step = cucore__magnitude(slice->step);
+    start = start < low ? low : start > high ? high : start;
+    stop = stop < low ? low : stop > high ? high : stop;
+    distance = slice->step < 0 ? start - stop : stop - start;
     *first = start;
     if (distance <= 0) return 0;
     return step == 1 ? distance : (int64_t)((uint64_t)(distance - 1) / step) + 1;
@@ -3110,25 +2993,21 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__slice_by_index(const cucore_layout *layout, int axis, int64_t index,
-                                                            int64_t *offset)
+/* One axis: *work and *offset move on; *is_empty becomes 1 when nothing is selected. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
+                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                        cucore_layout *work)
 {
-    int64_t extent = layout->shape[axis], found = index < 0 ? index + extent : index;
-    if (found < 0 || found >= extent) {
+    int64_t extent = layout->shape[axis], first = slice->start, stride = 0, count;
+    if (extent < 0) return cucore__fail_extent(axis, extent);
+    if (slice->is_index) {
+        if (first < 0) first += extent;
+        if (first >= 0 && first < extent) return cucore__slice_move(layout, axis, first, offset);
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "index %lld is out of range for axis %d with extent %lld",
-                           (long long)index, axis, (long long)extent);
+                           (long long)slice->start, axis, (long long)extent);
     }
-    return cucore__slice_move(layout, axis, found, offset);
-}
-
-/* Appends what is left of the axis to `work`. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout *layout, int axis,
-                                                            const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                            cucore_layout *work)
-{
-    int64_t first, stride = 0, count;
     if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
-    count = cucore__slice_count(slice, layout->shape[axis], &first);
+    count = cucore__slice_count(slice, extent, &first);
     if (count > 0 && cucore__mul(layout->strides[axis], slice->step, &stride)) {
         return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", axis,
                            (long long)layout->strides[axis], (long long)slice->step);
@@ -3138,16 +3017,6 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout 
     if (count > 0) return cucore__slice_move(layout, axis, first, offset);
     *is_empty = 1;
     return CUCORE_OK;
-}
-
-/* One axis: work and *offset move on; *is_empty becomes 1 when nothing is selected. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
-                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                        cucore_layout *work)
-{
-    if (layout->shape[axis] < 0) return cucore__fail_extent(axis, layout->shape[axis]);
-    if (slice->is_index) return cucore__slice_by_index(layout, axis, slice->start, offset);
-    return cucore__slice_by_range(layout, axis, slice, offset, is_empty, work);
 }
 
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
@@ -3178,149 +3047,99 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-/* What a repack was asked for. */
-typedef struct cucore__repack {
-    int64_t itembits;
-    int64_t factor; /* elements on one side for one on the other */
-    int axis;
-    int keep_dim;
-    const void *ptr;
-} cucore__repack;
-
 CUCORE__PRIVATE cucore_status cucore__fail_multiple(const char *name, int axis, int64_t value, int64_t factor)
 {
     return cucore_fail(CUCORE_UNSUPPORTED, "%s of axis %d is %lld, not a multiple of %lld elements", name, axis,
                        (long long)value, (long long)factor);
 }
 
-/* Can this axis be cut up or put together? */
-CUCORE__PRIVATE cucore_status cucore__repack_check_axis(const cucore_layout *layout, int axis)
+/* `factor` elements along the axis become one. */
+CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, int axis, int64_t factor, int keep_dim,
+                                                  int64_t *offset, cucore_layout *work)
 {
-    if (layout->shape[axis] <= 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "shape[%d] is %lld; the axis to repack must not be empty", axis,
-                           (long long)layout->shape[axis]);
-    }
-    if (layout->strides[axis] != 1) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", axis,
-                           (long long)layout->strides[axis]);
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE inline int cucore__is_misaligned(uintptr_t address, uintptr_t size)
-{
-    return (size & (size - 1)) == 0 ? (address & (size - 1)) != 0 : address % size != 0;
-}
-
-/* Is the address good for the larger element?  Packed elements of the new size start anywhere. */
-CUCORE__PRIVATE cucore_status cucore__repack_check_ptr(const cucore__repack *to)
-{
-    uintptr_t address = (uintptr_t)to->ptr, itemsize = (uintptr_t)(to->itembits >> 3);
-    if ((to->itembits & 7) != 0 || !cucore__is_misaligned(address, itemsize)) return CUCORE_OK;
-    return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
-                       (unsigned long long)address, (long long)itemsize);
-}
-
-/* extent: of the axis that shrinks */
-CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to, int64_t extent,
-                                                cucore_layout *work)
-{
+    int64_t before = *offset, extent;
     int i, n = 0;
+    if (!cucore__divide_exact(layout->shape[axis], factor, &extent)) {
+        return cucore__fail_multiple("the extent", axis, layout->shape[axis], factor);
+    }
     for (i = 0; i < layout->ndim; i++) {
-        if (i == to->axis) {
+        if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += to->keep_dim || extent != 1;
+            n += keep_dim || extent != 1;
             continue;
         }
-        if (!cucore__divide_exact(layout->strides[i], to->factor, &work->strides[n])) {
-            return cucore__fail_multiple("the stride", i, layout->strides[i], to->factor);
+        if (!cucore__divide_exact(layout->strides[i], factor, &work->strides[n])) {
+            return cucore__fail_multiple("the stride", i, layout->strides[i], factor);
         }
         work->shape[n++] = layout->shape[i];
     }
     work->ndim = n;
-    return CUCORE_OK;
+    if (cucore__divide_exact(before, factor, offset)) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
+                       (long long)factor);
 }
 
-/* Several elements become one. */
-CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, const cucore__repack *to,
-                                                  int64_t *offset, cucore_layout *work)
-{
-    int64_t before = *offset, extent;
-    cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (status) return status;
-    if (!cucore__divide_exact(layout->shape[to->axis], to->factor, &extent)) {
-        return cucore__fail_multiple("the extent", to->axis, layout->shape[to->axis], to->factor);
-    }
-    status = cucore__pack_axes(layout, to, extent, work);
-    if (status) return status;
-    if (!cucore__divide_exact(before, to->factor, offset)) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
-                           (long long)to->factor);
-    }
-    return cucore__repack_check_ptr(to);
-}
-
-/* One element becomes several. */
-CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, const cucore__repack *to,
+/* One element becomes `factor` elements along the axis. */
+CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, int axis, int64_t factor,
                                                     int64_t *offset, cucore_layout *work)
 {
-    int i, overflow;
-    cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (status) return status;
-    overflow = cucore__mul(*offset, to->factor, offset);
+    int i, overflow = cucore__mul(*offset, factor, offset);
     for (i = 0; i < layout->ndim; i++) {
         work->shape[i] = layout->shape[i];
-        overflow |= cucore__mul(layout->strides[i], to->factor, &work->strides[i]);
+        overflow |= cucore__mul(layout->strides[i], factor, &work->strides[i]);
     }
-    overflow |= cucore__mul(layout->shape[to->axis], to->factor, &work->shape[to->axis]);
-    work->strides[to->axis] = 1;
+    overflow |= cucore__mul(layout->shape[axis], factor, &work->shape[axis]);
+    work->strides[axis] = 1;
     work->ndim = layout->ndim;
     if (!overflow) return CUCORE_OK;
     return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
-                       (long long)to->factor);
-}
-
-/* Packs or unpacks; sets the factor. */
-CUCORE__PRIVATE cucore_status cucore__repack_any(const cucore_layout *layout, cucore__repack *to, int64_t *offset,
-                                                 cucore_layout *work)
-{
-    if (to->itembits > layout->itembits) {
-        if (cucore__divide_exact(to->itembits, layout->itembits, &to->factor)) {
-            return cucore__layout_pack(layout, to, offset, work);
-        }
-    } else if (cucore__divide_exact(layout->itembits, to->itembits, &to->factor)) {
-        return cucore__layout_unpack(layout, to, offset, work);
-    }
-    return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits cannot become elements of %lld bits",
-                       (long long)layout->itembits, (long long)to->itembits);
+                       (long long)factor);
 }
 
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
-    cucore__repack to;
-    int64_t origin = offset ? *offset : 0;
+    int64_t factor = 1, origin = offset ? *offset : 0, itemsize = itembits / 8;
+    int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be at least 1", (long long)itembits);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld", (long long)itembits,
+                           (long long)(INT64_MAX - 7));
     }
     if (itembits == layout->itembits) {
         cucore__layout_copy(out, layout);
         return CUCORE_OK;
     }
-    to.itembits = itembits;
-    to.axis = cucore__axis_find(axis, layout->ndim);
-    to.keep_dim = keep_dim;
-    to.ptr = ptr;
-    if (to.axis < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    found = cucore__axis_find(axis, layout->ndim);
+    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    packs = itembits > layout->itembits;
+    fits = packs ? cucore__divide_exact(itembits, layout->itembits, &factor)
+                 : cucore__divide_exact(layout->itembits, itembits, &factor);
+    if (!fits) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits cannot become elements of %lld bits",
+                           (long long)layout->itembits, (long long)itembits);
+    }
+    if (layout->shape[found] <= 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "shape[%d] is %lld; the axis to repack must not be empty", found,
+                           (long long)layout->shape[found]);
+    }
+    if (layout->strides[found] != 1) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
+                           (long long)layout->strides[found]);
+    }
     work.ndim = 0;
-    status = cucore__repack_any(layout, &to, &origin, &work);
+    status = packs ? cucore__layout_pack(layout, found, factor, keep_dim, &origin, &work)
+                   : cucore__layout_unpack(layout, found, factor, &origin, &work);
     if (status) return status;
+    if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
+                           (unsigned long long)(uintptr_t)ptr, (long long)itemsize);
+    }
     work.itembits = itembits;
-    work.itemsize = itembits / 8 + (itembits % 8 != 0);
+    work.itemsize = itemsize + (itembits % 8 != 0);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
     return CUCORE_OK;
@@ -3337,8 +3156,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b)
-        return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
+    if (a && b && (a & (a - 1)) == 0) return low < a ? low : a; /* a is a power of two */
     while (b) {
         rest = a % b;
         a = b;
@@ -3347,42 +3165,33 @@ CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The largest number that divides `most`, the extent, the offset and the other strides. */
-CUCORE__PRIVATE uint64_t cucore__repack_factor(const cucore_layout *layout, uint64_t most, int axis, int64_t offset)
-{
-    uint64_t factor = cucore__gcd(cucore__gcd(most, cucore__magnitude(offset)), (uint64_t)layout->shape[axis]);
-    int i;
-    for (i = 0; factor > 1 && i < layout->ndim; i++) {
-        if (i != axis) factor = cucore__gcd(factor, cucore__magnitude(layout->strides[i]));
-    }
-    return factor;
-}
-
-/* In bits.  A factor times the old size where the address suits that, else what the address suits. */
-CUCORE__PRIVATE uint64_t cucore__repack_max(const cucore_layout *layout, int64_t max_itemsize, int axis,
-                                            const void *ptr, int64_t offset)
-{
-    uint64_t itembits = (uint64_t)layout->itembits, suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr);
-    uint64_t common = cucore__gcd(suits, itembits);
-    if (layout->strides[axis] != 1 || layout->shape[axis] <= 0) return itembits;
-    if (common != itembits) return common;
-    return common * cucore__repack_factor(layout, suits / common, axis, offset);
-}
-
 CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
                                                                int axis, const void *ptr, int64_t offset, int64_t *out)
 {
-    uint64_t bits;
-    int found;
+    uint64_t bits, suits, common, factor;
+    int i, found;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
     if (status) return status;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be at least the itemsize %lld",
-                           (long long)max_itemsize, (long long)layout->itemsize);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be %lld (the itemsize) to %lld",
+                           (long long)max_itemsize, (long long)layout->itemsize, (long long)(INT64_MAX / 8));
     }
     found = cucore__axis_find(axis, layout->ndim);
     if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
-    bits = cucore__repack_max(layout, max_itemsize, found, ptr, offset);
+    bits = (uint64_t)layout->itembits;
+    if (layout->strides[found] == 1 && layout->shape[found] > 0) {
+        suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr); /* bits that limit and address allow */
+        common = cucore__gcd(suits, bits);
+        factor = 1; /* old elements in a new one: divides all extents, strides and offsets that have to come out even */
+        if (common == bits) {
+            factor = cucore__gcd(suits / common, cucore__magnitude(offset));
+            factor = cucore__gcd(factor, (uint64_t)layout->shape[found]);
+            for (i = 0; factor > 1 && i < layout->ndim; i++) {
+                if (i != found) factor = cucore__gcd(factor, cucore__magnitude(layout->strides[i]));
+            }
+        }
+        bits = common * factor;
+    }
     if (bits % 8 != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
                            (long long)layout->itembits, (long long)bits);
@@ -3420,17 +3229,9 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return CUCORE_OK;
 }
 
-/* a / b; a division of 32 bits takes half the time. */
-CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
-{
-    if (a < b) return 0;
-    if (b == 1) return a;
-    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
-}
-
-/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand, or backwards): how often each stride goes into
- * what is left of the distance from the lowest element.  `reach` is that of all axes.  1: it comes out even.  0: no
- * element there.  -1: a stride does not step over what the faster axes reach. */
+/* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
+ * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
+ * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
                                                 uint64_t distance, uint64_t reach, int64_t *index)
 {
@@ -3441,7 +3242,11 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
         uint64_t step = cucore__magnitude(stride), steps;
         index[axis] = 0;
         if (last == 0 || step == 0) continue;
-        steps = cucore__divide(distance, step);
+        if (distance < step || step == 1) {
+            steps = step == 1 ? distance : 0;
+        } else { /* a division of 32 bits takes half the time */
+            steps = distance >> 32 == 0 ? (uint64_t)((uint32_t)distance / (uint32_t)step) : distance / step;
+        }
         if (steps > (uint64_t)last) steps = (uint64_t)last;
         distance -= steps * step;
         reach -= (uint64_t)last * step;
@@ -3451,33 +3256,11 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
-/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
-CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
-                                              int64_t *index)
-{
-    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
-    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
-    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
-    if (found >= 0) return found;
-    cucore_layout_stride_order(layout, axes);
-    return cucore__index_divide(layout, axes, 0, distance, reach, index);
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_no_index(int found, int64_t offset, const cucore__survey *survey)
-{
-    if (found < 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
-                           (long long)offset);
-    }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
-                       (long long)offset, (long long)survey->min, (long long)survey->max);
-}
-
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    int found = 0;
+    int axes[CUCORE_MAX_NDIM], found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
     if (!index && layout->ndim > 0) {
@@ -3487,8 +3270,24 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
         if (status) return status;
     }
-    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
-    if (found <= 0) return cucore__fail_no_index(found, offset, &survey);
+    if (offset >= survey.min && offset <= survey.max) { /* C order, F order; axes in another order are sorted */
+        uint64_t distance = (uint64_t)offset - (uint64_t)survey.min;
+        uint64_t reach = (uint64_t)survey.max - (uint64_t)survey.min;
+        found = cucore__index_divide(layout, NULL, 0, distance, reach, work);
+        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
+        if (found < 0) {
+            cucore_layout_stride_order(layout, axes);
+            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
+        }
+    }
+    if (found < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
+                           (long long)offset);
+    }
+    if (found == 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
+                           (long long)offset, (long long)survey.min, (long long)survey.max);
+    }
     cucore__entries_copy(index, work, layout->ndim);
     return CUCORE_OK;
 }
@@ -3510,77 +3309,36 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
-/* core/layout_joint.c: several layouts at once: fewer axes for one loop, overlap. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
-                                                        int which)
-{
-    int i;
-    if (other->ndim != first->ndim) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", which, other->ndim,
-                           first->ndim);
-    }
-    for (i = 0; i < first->ndim; i++) {
-        if (other->shape[i] != first->shape[i]) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0", i,
-                               (long long)other->shape[i], which, (long long)first->shape[i]);
-        }
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
-                                                  cucore_layout *const *outs)
-{
-    int i;
-    cucore_status status = CUCORE_OK;
-    if (count < 1 || !layouts || !outs) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           count);
-    }
-    for (i = 0; i < count && !status; i++) {
-        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
-        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
-    }
-    return status;
-}
-
-/* The plan of a simplification: sorted axes, which of them are turned round, and where merged ones begin. */
-typedef struct cucore__plan {
+/* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
+typedef struct cucore__axis_plan {
     int count; /* axes of more than one element; 0 when empty */
     int is_empty;
     int axes[CUCORE_MAX_NDIM];
     uint64_t flipped; /* bit a: axis a */
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
-} cucore__plan;
+} cucore__axis_plan;
 
-CUCORE__PRIVATE int cucore__joint_is_backwards(const cucore__joint *joint, int axis)
+/* Does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+CUCORE__PRIVATE int cucore__axis_plan_merges(const cucore__axis_sort *sort, const cucore__axis_plan *plan, int slow,
+                                             int fast)
 {
+    int64_t whole, sign = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
     int i;
-    for (i = 0; i < joint->count; i++) {
-        if (joint->layouts[i]->strides[axis] != 0) return joint->layouts[i]->strides[axis] < 0;
-    }
-    return 0;
-}
-
-/* Does `slow` continue `fast` in all layouts, turned round as planned? */
-CUCORE__PRIVATE int cucore__joint_merges(const cucore__joint *joint, const cucore__plan *plan, int slow, int fast)
-{
-    int64_t whole, turned = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
-    int i;
-    for (i = 0; i < joint->count; i++) {
-        const cucore_layout *layout = joint->layouts[i];
-        if (cucore__mul(layout->strides[fast], layout->shape[fast] * turned, &whole)) return 0;
+    for (i = 0; i < sort->count; i++) {
+        const cucore_layout *layout = sort->layouts[i];
+        if (cucore__mul(layout->strides[fast], layout->shape[fast] * sign, &whole)) return 0;
         if (whole != layout->strides[slow]) return 0;
     }
     return 1;
 }
 
-CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan *plan)
+CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucore__axis_plan *plan)
 {
-    const cucore_layout *first = joint->layouts[0];
-    int i;
+    const cucore_layout *first = sort->layouts[0];
+    int i, j;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -3588,46 +3346,37 @@ CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan 
     for (i = 0; i < first->ndim; i++) {
         if (first->shape[i] <= 1) continue;
         plan->axes[plan->count++] = i;
-        plan->flipped |= (uint64_t)cucore__joint_is_backwards(joint, i) << i;
+        for (j = 0; j < sort->count - 1 && sort->layouts[j]->strides[i] == 0; j++) {
+        }
+        plan->flipped |= (uint64_t)(sort->layouts[j]->strides[i] < 0) << i;
     }
-    cucore__axes_sort(joint, plan->axes, plan->count);
+    cucore__axes_sort(sort, plan->axes, plan->count);
     for (i = 1; i < plan->count; i++) {
-        plan->merged |= (uint64_t)cucore__joint_merges(joint, plan, plan->axes[i - 1], plan->axes[i]) << i;
+        plan->merged |= (uint64_t)cucore__axis_plan_merges(sort, plan, plan->axes[i - 1], plan->axes[i]) << i;
     }
 }
 
-/* How far the origin of one layout moves, and whether its turned strides fit. */
-CUCORE__PRIVATE cucore_status cucore__plan_offset(const cucore__plan *plan, const cucore_layout *layout,
-                                                  int64_t *offset)
+/* How far the origin of one layout moves; OVERFLOW also when a reversed stride does not fit. */
+CUCORE__PRIVATE cucore_status cucore__axis_plan_offset(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                                       int64_t *offset)
 {
     int64_t negative;
     int i;
+    cucore_status status = CUCORE_OK;
     *offset = 0;
-    if (!plan->flipped) return CUCORE_OK;
-    for (i = 0; i < layout->ndim; i++) {
-        cucore_status status;
+    for (i = 0; plan->flipped && i < layout->ndim && !status; i++) {
         if (!(plan->flipped >> i & 1)) continue;
         if (cucore__mul(layout->strides[i], -1, &negative)) {
             return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
                                (long long)layout->strides[i]);
         }
         status = cucore__slice_move(layout, i, layout->shape[i] - 1, offset);
-        if (status) return status;
     }
-    return CUCORE_OK;
-}
-
-/* Volumes of the merged axes fit, as the volume of the whole layout does. */
-CUCORE__PRIVATE cucore_status cucore__plan_check(const cucore__joint *joint, const cucore__plan *plan)
-{
-    int64_t volume, offset;
-    int i;
-    cucore_status status = cucore__layout_measure(joint->layouts[0], &volume);
-    for (i = 0; i < joint->count && !status; i++) status = cucore__plan_offset(plan, joint->layouts[i], &offset);
     return status;
 }
 
-CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE void cucore__axis_plan_apply(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                             cucore_layout *out)
 {
     cucore_layout work;
     int i, last = -1;
@@ -3645,7 +3394,8 @@ CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_l
     cucore__layout_copy(out, &work);
 }
 
-CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_layout *layout, cucore_axis_map *map)
+CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                           cucore_axis_map *map)
 {
     int64_t divisor = 1;
     int i, simple = plan->is_empty ? 1 : 0;
@@ -3672,20 +3422,37 @@ CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_lay
 CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
-    cucore__joint joint;
-    cucore__plan plan;
-    int i;
-    cucore_status status;
-    status = cucore__joint_check(count, layouts, outs);
-    if (status) return status;
-    cucore__joint_start(&joint, count, layouts);
-    cucore__plan_make(&joint, &plan);
-    status = cucore__plan_check(&joint, &plan);
-    if (status) return status;
-    if (map) cucore__plan_map(&plan, layouts[0], map);
+    cucore__axis_sort sort;
+    cucore__axis_plan plan;
+    int64_t volume, offset;
+    int i, axis;
+    cucore_status status = CUCORE_OK;
+    if (count < 1 || !layouts || !outs) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
+                           count);
+    }
     for (i = 0; i < count; i++) {
-        if (offsets) cucore__plan_offset(&plan, layouts[i], &offsets[i]);
-        cucore__plan_apply(&plan, layouts[i], outs[i]);
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (status) return status;
+        if (layouts[i]->ndim != layouts[0]->ndim) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", i, layouts[i]->ndim,
+                               layouts[0]->ndim);
+        }
+        for (axis = 0; axis < layouts[0]->ndim; axis++) {
+            if (layouts[i]->shape[axis] == layouts[0]->shape[axis]) continue;
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0",
+                               axis, (long long)layouts[i]->shape[axis], i, (long long)layouts[0]->shape[axis]);
+        }
+    }
+    cucore__axis_sort_start(&sort, count, layouts);
+    cucore__axis_plan_make(&sort, &plan);
+    status = cucore__layout_measure(layouts[0], &volume); /* where it fits, the merged extents do */
+    for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
+    if (status) return status;
+    if (map) cucore__axis_plan_map(&plan, layouts[0], map);
+    for (i = 0; i < count; i++) {
+        if (offsets) cucore__axis_plan_offset(&plan, layouts[i], &offsets[i]);
+        cucore__axis_plan_apply(&plan, layouts[i], outs[i]);
     }
     return CUCORE_OK;
 }
@@ -3716,24 +3483,17 @@ CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, c
     return CUCORE_OK;
 }
 
-/* The extents of the simplified axes. */
-CUCORE__PRIVATE void cucore__axis_map_extents(const cucore_axis_map *map, int64_t *extents)
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
 {
+    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM]; /* extents: of the simplified axes */
     int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
     for (i = 0; i < map->simple_ndim; i++) extents[i] = 1;
     for (i = 0; i < map->ndim; i++) {
         if (map->axis[i] >= 0) extents[map->axis[i]] *= map->extent[i];
         if (map->extent[i] == 0) extents[0] = 0;
     }
-}
-
-CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
-{
-    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM];
-    int i;
-    cucore_status status = cucore__axis_map_check(map, index, out);
-    if (status) return status;
-    cucore__axis_map_extents(map, extents);
     for (i = 0; i < map->simple_ndim; i++) {
         if (index[i] < 0 || index[i] >= extents[i]) return cucore__fail_index("index", i, index[i], extents[i]);
     }
@@ -3762,41 +3522,21 @@ typedef struct cucore__equation {
 
 #define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
 
-/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
-CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
-{
-    int i, count = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
-    }
-    return count;
-}
-
+/* An unknown for each axis along which elements lie apart; factors stay sorted. */
 CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
 {
-    int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
-    for (i = count - 1; i >= 0; i--) {
-        uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
+    int i, j;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
+        if (layout->shape[i] <= 1 || factor == 0) continue;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
             equation->most[j] = equation->most[j - 1];
         }
         equation->factor[j] = factor;
-        equation->most[j] = (uint64_t)layout->shape[axes[i]] - 1;
+        equation->most[j] = (uint64_t)layout->shape[i] - 1;
     }
     equation->slack += (uint64_t)layout->itembits - 1;
-}
-
-CUCORE__PRIVATE void cucore__equation_finish(cucore__equation *equation)
-{
-    uint64_t divisor = 0;
-    int i;
-    equation->reach[equation->count] = equation->slack;
-    for (i = equation->count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation->factor[i], divisor);
-        equation->divisor[i] = divisor;
-        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
-    }
 }
 
 /* Is `target` a sum from unknown i on?  *work runs out: unknown. */
@@ -3821,12 +3561,6 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
-/* First and last bit of an array from its origin. */
-typedef struct cucore__bit_span {
-    int64_t first;
-    int64_t last;
-} cucore__bit_span;
-
 /* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
 CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
                                            int64_t *out)
@@ -3840,32 +3574,28 @@ CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cuco
 CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
 {
     cucore__equation equation;
-    int work = CUCORE__OVERLAP_WORK;
+    uint64_t divisor = 0;
+    int i, work = CUCORE__OVERLAP_WORK;
     if (target < 0) return CUCORE_OVERLAP_NONE;
     equation.count = 0;
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    cucore__equation_finish(&equation);
+    equation.reach[equation.count] = equation.slack;
+    for (i = equation.count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation.factor[i], divisor);
+        equation.divisor[i] = divisor;
+        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
+    }
     return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
 }
 
-/* Does byte range b, moved by distance, stay clear of byte range a? */
+/* Does b, moved by distance, have no byte in common with a? */
 CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
 {
     int64_t low, high;
     if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
     return low > a->last >> 3 || high < a->first >> 3;
-}
-
-/* An empty layout has the span 0..-1. */
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
-{
-    int is_empty = 0;
-    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
-    span->first = 0;
-    span->last = -1;
-    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
