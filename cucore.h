@@ -2219,7 +2219,7 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
-CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
     char name[24] = "offset";
     if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
@@ -2315,17 +2315,23 @@ CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+/* Sorts the axes first; apart, since few layouts need it. */
+CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], i;
     int64_t expected = 1;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    if (!cucore__layout_is_valid(layout)) return 0;
-    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
         if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
     }
     return 1;
+}
+
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+{
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    if (!cucore__layout_is_valid(layout)) return 0;
+    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
+    return cucore__axes_are_dense(layout);
 }
 
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
@@ -3229,6 +3235,14 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return CUCORE_OK;
 }
 
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
+{
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
+}
+
 /* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
  * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
  * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
@@ -3242,11 +3256,7 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
         uint64_t step = cucore__magnitude(stride), steps;
         index[axis] = 0;
         if (last == 0 || step == 0) continue;
-        if (distance < step || step == 1) {
-            steps = step == 1 ? distance : 0;
-        } else { /* a division of 32 bits takes half the time */
-            steps = distance >> 32 == 0 ? (uint64_t)((uint32_t)distance / (uint32_t)step) : distance / step;
-        }
+        steps = cucore__divide(distance, step);
         if (steps > (uint64_t)last) steps = (uint64_t)last;
         distance -= steps * step;
         reach -= (uint64_t)last * step;
@@ -3256,11 +3266,23 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
+/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
+CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
+                                              int64_t *index)
+{
+    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
+    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
+    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
+    if (found >= 0) return found;
+    cucore_layout_stride_order(layout, axes);
+    return cucore__index_divide(layout, axes, 0, distance, reach, index);
+}
+
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    int axes[CUCORE_MAX_NDIM], found = 0;
+    int found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
     if (!index && layout->ndim > 0) {
@@ -3270,16 +3292,7 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
         if (status) return status;
     }
-    if (offset >= survey.min && offset <= survey.max) { /* C order, F order; axes in another order are sorted */
-        uint64_t distance = (uint64_t)offset - (uint64_t)survey.min;
-        uint64_t reach = (uint64_t)survey.max - (uint64_t)survey.min;
-        found = cucore__index_divide(layout, NULL, 0, distance, reach, work);
-        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
-        if (found < 0) {
-            cucore_layout_stride_order(layout, axes);
-            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
-        }
-    }
+    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
     if (found < 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
                            (long long)offset);
@@ -3528,7 +3541,7 @@ CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cuco
     int i, j;
     for (i = layout->ndim - 1; i >= 0; i--) {
         uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
-        if (layout->shape[i] <= 1 || factor == 0) continue;
+        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
             equation->most[j] = equation->most[j - 1];
@@ -3735,13 +3748,6 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
-/* The way to entry points: the library, and cuGetProcAddress where the driver has one. */
-typedef struct cucore__resolver {
-    void *library;
-    cucore__get_proc_fn get_proc;
-    cucore__get_proc_v2_fn get_proc_v2;
-} cucore__resolver;
-
 #if defined(CUCORE_LINK_DRIVER)
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
@@ -3781,26 +3787,6 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 }
 #endif
 
-/* cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const char *symbol, int version)
-{
-    char plain[64];
-    void *pointer = NULL;
-    size_t length = strlen(symbol);
-    int found = 0;
-    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
-    memcpy(plain, symbol, length);
-    plain[length] = '\0';
-    if (resolver->get_proc_v2) {
-        if (resolver->get_proc_v2(plain, &pointer, version, 1 /* the legacy default stream */, &found)) {
-            pointer = NULL;
-        }
-    } else if (resolver->get_proc) {
-        if (resolver->get_proc(plain, &pointer, version, 1 /* the legacy default stream */)) pointer = NULL;
-    }
-    return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
-}
-
 CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
 {
     cucore__driver_state.status = CUCORE_NO_DRIVER;
@@ -3809,20 +3795,24 @@ CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, 
     snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
 }
 
-/* 0 when an indispensable entry point is missing. */
-CUCORE__PRIVATE int cucore__driver_resolve_all(const cucore__resolver *resolver)
+/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__driver_find(void *library, cucore__get_proc_fn get_proc,
+                                          cucore__get_proc_v2_fn get_proc_v2, const char *symbol, int version)
 {
-    void *pointer;
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__resolve(resolver, symbol, version);                                                              \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) {                                                                                        \
-        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
-        return 0;                                                                                                      \
+    const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
+    char plain[64];
+    void *pointer = NULL;
+    size_t length = strlen(symbol);
+    int found = 0;
+    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    memcpy(plain, symbol, length);
+    plain[length] = '\0';
+    if (get_proc_v2 ? get_proc_v2(plain, &pointer, version, legacy_stream, &found)
+        : get_proc  ? get_proc(plain, &pointer, version, legacy_stream)
+                    : CUDA_ERROR_NOT_FOUND) {
+        pointer = NULL;
     }
-    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
-#undef CUCORE__DRIVER_RESOLVE
-    return 1;
+    return pointer ? pointer : cucore__library_symbol(library, symbol);
 }
 
 CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
@@ -3839,12 +3829,35 @@ CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
     return text ? text : "no description";
 }
 
-/* Could not initialise: a stub library, no device, a driver that does not match its kernel module. */
-CUCORE__PRIVATE void cucore__driver_initialise(void)
+/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
+ * kernel module are seen by cuInit and cuDeviceGetCount. */
+CUCORE__PRIVATE void cucore__driver_open(void)
 {
     char why[128];
-    CUresult result = cucore__driver.Init(0);
+    void *library = cucore__library_open(), *pointer;
+    cucore__get_proc_fn get_proc;
+    cucore__get_proc_v2_fn get_proc_v2;
+    CUresult result;
     const char *call = "cuInit";
+    if (!library) {
+        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
+                                CUCORE_DRIVER_NAME);
+        return;
+    }
+    pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
+    memcpy(&get_proc_v2, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(library, "cuGetProcAddress");
+    memcpy(&get_proc, &pointer, sizeof pointer);
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
+    pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+    if (required && !pointer) {                                                                                        \
+        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
+        return;                                                                                                        \
+    }
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
+#undef CUCORE__DRIVER_RESOLVE
+    result = cucore__driver.Init(0);
     if (result == CUDA_SUCCESS) {
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
@@ -3858,20 +3871,7 @@ CUCORE__PRIVATE void cucore__driver_initialise(void)
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
 {
-    cucore__resolver resolver;
-    void *pointer;
-    memset(&resolver, 0, sizeof resolver);
-    resolver.library = cucore__library_open();
-    if (!resolver.library) {
-        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
-                                CUCORE_DRIVER_NAME);
-    } else {
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress_v2");
-        memcpy(&resolver.get_proc_v2, &pointer, sizeof pointer);
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress");
-        memcpy(&resolver.get_proc, &pointer, sizeof pointer);
-        if (cucore__driver_resolve_all(&resolver)) cucore__driver_initialise();
-    }
+    cucore__driver_open();
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
@@ -3882,9 +3882,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     cucore__driver_load_once();
     return TRUE;
 }
-#endif
-
-#if !defined(_WIN32)
+#else
 CUCORE__PRIVATE void cucore__event_hints_clear(void);
 
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
@@ -4052,40 +4050,32 @@ CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__device_read(int device, cucore_device_info *info)
-{
-    CUuuid uuid;
-    cucore_status status = CUCORE__CALL(DeviceGetName, (info->name, (int)sizeof info->name, device));
-    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info->pci_bus_id, (int)sizeof info->pci_bus_id, device));
-    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
-    if (!status) memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
-    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info->memory_bytes, device));
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
-    }
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
 {
     cucore_device_info info;
+    CUuuid uuid;
     int device = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_query", "out");
     memset(&info, 0, sizeof info);
-    status = cucore__device_read(device, &info);
-    if (!status) *out = info;
-    return status;
+    status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
+    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
+    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &info.compute_major);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &info.compute_minor);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &info.multiprocessors);
+    }
+    if (status) return status;
+    memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
+    *out = info;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
@@ -4117,7 +4107,7 @@ CUCORE_API cucore_status cucore_device_current(int *out)
     return cucore_context_current(&context, out);
 }
 
-/* Work of ours must not be forbidden because some other thread captures: its capture is none of our business (7.4). */
+/* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
 CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
 {
     *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -4152,54 +4142,31 @@ CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, in
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__peer_enable(CUcontext from, CUcontext to)
-{
-    cucore_context_guard guard;
-    CUresult result;
-    cucore_status status = cucore_context_enter(from, &guard);
-    if (status) return status;
-    if (!cucore__driver.CtxEnablePeerAccess) {
-        status = cucore__fail_missing("cuCtxEnablePeerAccess");
-    } else {
-        result = cucore__driver.CtxEnablePeerAccess(to, 0);
-        if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
-        status = cucore__check_result(result, "cuCtxEnablePeerAccess");
-    }
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 {
+    cucore_context_guard guard;
     CUcontext from, to;
+    CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
     if (!status) status = cucore_device_can_access_peer(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
+    if (!cucore__driver.CtxEnablePeerAccess) return cucore__fail_missing("cuCtxEnablePeerAccess");
     status = cucore_context_primary(device, &from);
     if (!status) status = cucore_context_primary(other, &to);
-    return status ? status : cucore__peer_enable(from, to);
+    if (!status) status = cucore_context_enter(from, &guard);
+    if (status) return status;
+    result = cucore__driver.CtxEnablePeerAccess(to, 0);
+    if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+    status = cucore__check_result(result, "cuCtxEnablePeerAccess");
+    cucore_context_leave(&guard);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another. */
-CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
-{
-    CUcontext context;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) {
-        status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-        if (status == CUCORE_OK) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
-    }
-    CUCORE__UNLOCK();
-    if (status == CUCORE_OK) *out = context;
-    return status;
-}
-
 CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
@@ -4208,9 +4175,15 @@ CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
     if (!out) return cucore__fail_null("cucore_context_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) return cucore__context_retain(ordinal, out);
-    *out = context;
-    return CUCORE_OK;
+    if (!context) {
+        CUCORE__LOCK();
+        context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]); /* another thread may have been first */
+        if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+        if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+        CUCORE__UNLOCK();
+    }
+    if (!status) *out = context;
+    return status;
 }
 
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
@@ -4233,15 +4206,6 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     CUcontext context;
     if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
     guard->pushed = 0;
-}
-
-/* The current context, if there is one; else the context stays. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_use(CUcontext *context)
-{
-    CUcontext current = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && current) *context = current;
-    return status;
 }
 
 /* The current context, or that of `ordinal` when the thread has none. */
@@ -4330,8 +4294,8 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
- * context is on device 0, as the runtime sees it. */
+/* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
+ * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
     CUdevice device = 0;
@@ -4461,32 +4425,20 @@ static struct {
     cucore__event_pool *pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
-CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
-{
-    int i = 0;
-    while (i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES) {
-        if (cucore__context_is_primary_of(context, i++)) return 1;
-    }
-    return 0;
-}
-
-/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+/* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
  * retained, as any primary context that is worked in. */
-CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
     CUdevice device = 0;
     unsigned flags = 0;
-    int active = 0;
+    int i, active = 0;
+    for (i = 0; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
+        if (cucore__context_is_primary_of(current, i)) return 1;
+    }
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
     return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
-}
-
-/* Is the current context one that stays, so that its address says which it is? */
-CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
-{
-    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
 }
 
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
@@ -4511,30 +4463,23 @@ CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned
     CUCORE__UNLOCK();
 }
 
-/* The pool that has the context, or a free one; NULL: no room.  Under the lock. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
-{
-    cucore__event_pool *empty = NULL;
-    int i;
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
-        if (CUCORE__LOAD(&cucore__event_pools[i].context) == context) return &cucore__event_pools[i];
-        if (!CUCORE__LOAD(&cucore__event_pools[i].context)) empty = &cucore__event_pools[i];
-    }
-    return empty;
-}
-
-/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
+/* A pool for the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
 {
-    int stays = cucore__context_stays(context);
+    int i, stays = cucore__context_stays(context);
     unsigned long long id = stays ? 0 : cucore__context_id(context);
-    cucore__event_pool *found;
+    cucore__event_pool *pool, *found = NULL, *empty = NULL;
     if (!id && !stays) return NULL;
     CUCORE__LOCK();
-    found = cucore__event_pool_place(context);
-    if (found && !CUCORE__LOAD(&found->context)) {
-        CUCORE__STORE(&found->id, id);
-        CUCORE__STORE(&found->context, context);
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0 && !found; i--) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) == context) found = pool; /* another thread was first */
+        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+    }
+    if (!found && empty) {
+        CUCORE__STORE(&empty->id, id);
+        CUCORE__STORE(&empty->context, context);
+        found = empty;
     }
     CUCORE__UNLOCK();
     return found;
@@ -4613,14 +4558,6 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
-{
-    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
-    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
-    slot->event = NULL;
-    CUCORE__STORE(&slot->busy, 0);
-}
-
 CUCORE__PRIVATE void cucore__event_hints_clear(void)
 {
     int i;
@@ -4630,13 +4567,20 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 CUCORE_API void cucore_event_pool_trim(void)
 {
     cucore__event_pool *pool;
+    cucore__event_slot *slot;
     int i, j;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
+            slot = &pool->slots[j];
+            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
+            if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+            slot->event = NULL;
+            CUCORE__STORE(&slot->busy, 0);
+        }
         if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();
@@ -4667,15 +4611,6 @@ CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucor
     out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
-/* context: what a default stream belongs to; a handle knows its own. */
-CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
-{
-    out->stream = cucore_stream_normalize(stream);
-    out->context = context;
-    if (cucore__stream_is_default(stream)) return CUCORE_OK;
-    return CUCORE__CALL(StreamGetCtx, (stream, &out->context));
-}
-
 CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__place *b)
 {
     if (a->stream != b->stream) return 0;
@@ -4686,75 +4621,38 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result;
-    *capturing = 0;
+    CUresult result = CUDA_SUCCESS;
     *id = 0;
-    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
-        *capturing = 1;
-        *id = 0;
-        return CUCORE_OK;
-    }
-    *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (!*capturing) *id = 0;
+    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
+    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_capture_default(const cucore__place *place, int *capturing,
-                                                                          cuuint64_t *id)
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
+ * streams are asked about in their context. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(place->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
     status = cucore__stream_capture(place->stream, capturing, id);
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
-{
-    return cucore__stream_is_default(place->stream) ? cucore__place_capture_default(place, capturing, id)
-                                                    : cucore__stream_capture(place->stream, capturing, id);
-}
-
-/* Legal when neither is captured, or both are in one capture (protocols T16). */
-CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *consumer, const cucore__place *producer)
-{
-    int consumer_captures, producer_captures;
-    cuuint64_t consumer_id, producer_id;
-    cucore_status status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
-    if (status) return status;
-    status = cucore__place_capture(producer, &producer_captures, &producer_id);
-    if (status) return status;
-    if (!consumer_captures && !producer_captures) return CUCORE_OK;
-    if (consumer_captures && producer_captures && consumer_id && consumer_id == producer_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_CAPTURE,
-                       "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: capture "
-                       "both together, order them before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
-                       (unsigned long long)(uintptr_t)consumer->stream, (unsigned long long)(uintptr_t)producer->stream,
-                       !producer_captures  ? "the first"
-                       : consumer_captures ? "each (not in one capture)"
-                                           : "the second");
-}
-
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer,
-                                                                             CUevent event)
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(consumer->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
-}
-
-/* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
-{
-    return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
-                                                       : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
 }
 
 /* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
@@ -4776,18 +4674,6 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
     return cucore__check_result(result, "cuEventRecord");
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
-                                                            const cucore__place *producer)
-{
-    cucore__event_pool *pool = cucore__event_pool_find(producer->context);
-    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
-    cucore_status status = cucore__event_slot_record(slot, producer->stream);
-    if (!status) status = cucore__place_wait_event(consumer, slot->event);
-    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
-    cucore__event_slot_put(slot, &own);
-    return status;
-}
-
 /* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
 CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
                                                                   cucore__event_slot **slot)
@@ -4807,37 +4693,18 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
-CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
-                                               cucore_status *status)
-{
-    cucore__event_pool *hint = cucore__event_hint_find(producer->stream);
-    cucore__event_slot *slot;
-    CUresult recorded;
-    if (!hint) return 0;
-    recorded = cucore__event_hint_record(hint, producer->stream, &slot);
-    if (!recorded) *status = cucore__place_wait_event(consumer, slot->event);
-    return cucore__event_hint_end(slot, recorded, status);
-}
-
-/* The context of a handle, where it was left open. */
+/* With the context of a handle, where it was left open. */
 CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
 {
     *out = *place;
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cucore__place *consumer,
-                                                                      const cucore__place *producer)
+/* context: what a default stream belongs to; a handle knows its own. */
+CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
 {
-    cucore__place from;
-    cucore_context_guard guard;
-    cucore_status status = cucore__place_complete(producer, &from);
-    if (!status) status = cucore_context_enter(from.context, &guard);
-    if (status) return status;
-    status = cucore__place_record_and_wait(consumer, &from);
-    cucore_context_leave(&guard);
-    return status;
+    cucore__place_put(stream, context, out);
+    return out->context ? CUCORE_OK : cucore__place_complete(out, out);
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
@@ -4870,18 +4737,56 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
     return cucore__event_hint_end(slot, result, status);
 }
 
+/* The consumer waits for the producer: in this order, by the straight way for handles; not at all for one and the same
+ * stream; by an event of the hint; by an event of the producer's context, which is entered for it. */
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
                                                              const cucore__place *producer)
 {
+    cucore__place from;
+    cucore__event_pool *pool;
+    cucore__event_slot own, *slot;
+    cucore_context_guard guard;
+    CUresult recorded;
+    int consumer_captures, producer_captures;
+    cuuint64_t consumer_id, producer_id;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_check_capture(consumer, producer);
-    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
-    return cucore__place_wait_inside(consumer, producer);
+    status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
+    if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    if (status) return status;
+    if ((consumer_captures || producer_captures) &&
+        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* protocols T16 */
+        return cucore_fail(CUCORE_CAPTURE,
+                           "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
+                           "capture both together, order them before the capture begins, or opt out with "
+                           "CUCORE_STREAM_NO_SYNC",
+                           (unsigned long long)(uintptr_t)consumer->stream,
+                           (unsigned long long)(uintptr_t)producer->stream,
+                           !producer_captures  ? "the first"
+                           : consumer_captures ? "each (not in one capture)"
+                                               : "the second");
+    }
+    pool = cucore__event_hint_find(producer->stream);
+    if (pool) {
+        recorded = cucore__event_hint_record(pool, producer->stream, &slot);
+        if (!recorded) status = cucore__place_wait_event(consumer, slot->event);
+        if (cucore__event_hint_end(slot, recorded, &status)) return status;
+    }
+    status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
+    if (status) return status;
+    pool = cucore__event_pool_find(from.context);
+    slot = cucore__event_slot_take(pool, &own);
+    status = cucore__event_slot_record(slot, from.stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(from.stream)) cucore__event_hint_set(from.stream, pool);
+    cucore__event_slot_put(slot, &own);
+    cucore_context_leave(&guard);
+    return status;
 }
 
-/* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
+/* In relaxed mode, so that the wait does not break the capture of another stream. */
 CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 {
     cucore_status status;
@@ -4915,7 +4820,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* Nobody knows which stream pinned memory is used on: wait for the whole context (protocols D37). */
+/* It is not known which stream uses pinned memory: wait for the whole context (protocols D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
@@ -4945,7 +4850,7 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                        stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
@@ -4990,15 +4895,6 @@ CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_conte
     return status ? status : cucore_context_enter(out->context, guard);
 }
 
-CUCORE__PRIVATE void cucore__stream_fill(cucore_stream *stream, CUstream handle, CUcontext context, int device,
-                                         int owned)
-{
-    stream->handle = handle;
-    stream->context = context;
-    stream->device_id = device;
-    stream->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
     cucore_context_guard guard;
@@ -5008,14 +4904,18 @@ CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_o
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
     cucore_context_leave(&guard);
-    if (!status) cucore__stream_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
@@ -5037,7 +4937,7 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
     int device = -1;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
     if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
         status = cucore__fail_ordinal(ordinal);
@@ -5048,7 +4948,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
                            (unsigned long long)(uintptr_t)handle, device, ordinal);
     }
-    cucore__stream_fill(out, place.stream, place.context, device, 0);
+    out->handle = place.stream;
+    out->context = place.context;
+    out->device_id = device;
     return CUCORE_OK;
 }
 
@@ -5058,7 +4960,7 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     if (!stream) return CUCORE_OK;
     if (stream->owned) status = cucore__driver_need();
     if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
-    if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
+    if (!status) memset(stream, 0, sizeof *stream);
     return status;
 }
 
@@ -5084,39 +4986,33 @@ CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_not_ready(CUresult result, const char *call, int *done)
+/* The answer of a query in relaxed mode: NOT_READY is no failure. */
+CUCORE__PRIVATE cucore_status cucore__query_answer(CUresult result, const char *call, int *done)
 {
-    *done = result != CUDA_ERROR_NOT_READY;
-    return *done ? cucore__check_result(result, call) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_query(const cucore__place *place, int *done)
-{
-    CUstreamCaptureMode mode;
-    cucore_context_guard guard;
-    CUresult result;
-    int exchanged;
-    cucore_status status = cucore__place_refuse_capture(place);
-    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    exchanged = cucore__relaxed_begin(&mode);
-    result = cucore__driver.StreamQuery(place->stream);
-    cucore__relaxed_end(exchanged, &mode);
-    cucore_context_leave(&guard);
-    return cucore__fail_not_ready(result, "cuStreamQuery", done);
+    if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) return cucore__check_result(result, call);
+    *done = result == CUDA_SUCCESS;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 {
+    CUstreamCaptureMode mode;
+    cucore_context_guard guard;
     cucore__place place;
-    int done = 0;
+    CUresult result;
+    int exchanged;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_query", "out");
-    status = cucore__place_query(&place, &done);
-    if (!status) *out = done;
-    return status;
+    status = cucore__place_refuse_capture(&place);
+    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.StreamQuery(place.stream);
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return cucore__query_answer(result, "cuStreamQuery", out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
@@ -5157,53 +5053,29 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_begin_capture(const cucore__place *place, CUstreamCaptureMode mode)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = CUCORE_OK;
-    if (place->stream == CU_STREAM_LEGACY) {
-        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
-    }
-    status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
-    }
-    status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamBeginCapture, (place->stream, mode));
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
     }
-    return cucore__place_begin_capture(&place, mode);
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *place, CUgraph *out)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
+    if (place.stream == CU_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
     }
-    status = cucore_context_enter(place->context, &guard);
+    status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
-    status = CUCORE__CALL(StreamEndCapture, (place->stream, out));
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamBeginCapture, (place.stream, mode));
     cucore_context_leave(&guard);
     return status;
 }
@@ -5211,11 +5083,24 @@ CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *pla
 CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
     *out = NULL;
     status = cucore__place_name(stream, 0, &place);
-    return status ? status : cucore__place_end_capture(&place, out);
+    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamEndCapture, (place.stream, out));
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
@@ -5230,14 +5115,6 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events. */
-CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
-{
-    event->handle = handle;
-    event->context = context;
-    event->device_id = device;
-    event->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
     cucore_context_guard guard;
@@ -5246,22 +5123,27 @@ CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(EventCreate, (&handle, flags));
     cucore_context_leave(&guard);
-    if (!status) cucore__event_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
 {
     if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
-    cucore__event_fill(out, handle, NULL, -1, 0);
+    out->handle = handle;
+    out->device_id = -1;
     return CUCORE_OK;
 }
 
@@ -5271,7 +5153,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
     if (!event) return CUCORE_OK;
     if (event->owned) status = cucore__driver_need();
     if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
-    if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
+    if (!status) memset(event, 0, sizeof *event);
     return status;
 }
 
@@ -5299,16 +5181,14 @@ CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
 {
     CUstreamCaptureMode mode;
     CUresult result;
-    int exchanged, done = 0;
+    int exchanged;
     cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
     if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
     if (status) return status;
     exchanged = cucore__relaxed_begin(&mode);
     result = cucore__driver.EventQuery(event);
     cucore__relaxed_end(exchanged, &mode);
-    status = cucore__fail_not_ready(result, "cuEventQuery", &done);
-    if (!status) *out = done;
-    return status;
+    return cucore__query_answer(result, "cuEventQuery", out);
 }
 
 CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
@@ -5971,7 +5851,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
 /* core/memory.c: memory resources. */
-/* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
+/* Be in the context that a stream is meant in: a default stream's, or any of the device for a handle. */
 CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
                                                    cucore_context_guard *guard)
 {
@@ -5986,45 +5866,45 @@ CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource 
     return status ? status : cucore_context_enter(context, guard);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                    void **out)
+/* Stream-ordered calls on a pool: without a context where the stream is a handle, unless the driver asks for one. */
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
+                                                CUstream stream, int is_free)
 {
     cucore_context_guard guard;
-    CUdeviceptr ptr = 0;
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    int entered = cucore__stream_is_default(stream);
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
+    for (;; entered = 1) {
+        if (entered) {
+            status = cucore__memory_enter(resource, stream, &guard);
+            if (status) return status;
+            stream = cucore_stream_normalize(stream);
+        }
+        result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
+                         : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
+        if (entered) cucore_context_leave(&guard);
+        if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
     }
+    return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                    void **out)
+{
+    CUdeviceptr ptr = 0;
+    cucore_status status = cucore__pool_call(resource, &ptr, bytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
-    return cucore__check_result(result, "cuMemAllocFromPoolAsync");
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                       CUstream stream)
 {
-    cucore_context_guard guard;
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
-    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
-    cucore_status status = cucore__stream_check(stream);
-    (void)bytes;
-    if (!status) status = cucore__driver_need();
-    if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemFreeAsync(address, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
-    }
-    return cucore__check_result(result, "cuMemFreeAsync");
+    return cucore__pool_call(resource, &address, bytes, stream, 1);
 }
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
@@ -6034,73 +5914,48 @@ CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
     }
 }
 
-/* The kinds of memory that a context allocates, without a stream: in the current one. */
-CUCORE__PRIVATE cucore_status cucore__device_new(size_t bytes, void **out)
-{
-    CUdeviceptr ptr = 0;
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__pinned_new(size_t bytes, void **out)
-{
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__managed_new(size_t bytes, void **out)
-{
-    size_t free_bytes = 0, total = 0;
-    CUdeviceptr ptr = 0;
-    cucore_status status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
-    if (status) return status;
-    if (bytes > free_bytes) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
-                           (unsigned long long)bytes, (unsigned long long)free_bytes);
-    }
-    CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-/* In `context`, where the resource has put the ordinal: its own device_id is -1 for pinned memory. */
+/* Memory without a stream, in the resource's context. */
 CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                      void **out)
 {
     cucore_context_guard guard;
+    CUdeviceptr ptr = 0;
+    size_t free_bytes = 0, total = 0;
     cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
     (void)stream;
     if (status) return status;
-    status = resource->device_type == CUCORE_DEVICE_CUDA        ? cucore__device_new(bytes, out)
-             : resource->device_type == CUCORE_DEVICE_CUDA_HOST ? cucore__pinned_new(bytes, out)
-                                                                : cucore__managed_new(bytes, out);
+    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else {
+        if (resource->device_type == CUCORE_DEVICE_CUDA) {
+            CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+        } else if ((status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total))) == CUCORE_OK && bytes > free_bytes) {
+            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
+                                 (unsigned long long)bytes, (unsigned long long)free_bytes);
+        } else if (!status) {
+            CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+        }
+        *out = (void *)(uintptr_t)ptr;
+    }
     cucore_context_leave(&guard);
     return status;
-}
-
-/* Nothing may use the memory any more: neither a kernel nor a copy. */
-CUCORE__PRIVATE cucore_status cucore__plain_settle(CUstream stream, CUcontext context)
-{
-    cucore__place place;
-    cucore_status status;
-    if (stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) return CUCORE_OK;
-    status = cucore__place_make(stream, context, &place);
-    return status ? status : cucore__place_synchronize(&place);
 }
 
 CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                        CUstream stream)
 {
     cucore_context_guard guard;
-    CUcontext context = (CUcontext)resource->context;
+    cucore__place place;
+    CUcontext context = (CUcontext)resource->context, current = NULL;
     cucore_status status = cucore__driver_need();
     (void)bytes;
-    if (!status && cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
-    if (!status) status = cucore__plain_settle(stream, context);
-    if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
+    if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && stream != CUCORE_STREAM_NO_SYNC &&
+        stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
+        status = cucore__place_make(stream, current ? current : context, &place);
+        if (!status) status = cucore__place_synchronize(&place);
+    }
+    if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
@@ -6123,65 +5978,50 @@ CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int o
     return status;
 }
 
-/* Before a pool is made: can anything be allocated from it? */
-CUCORE__PRIVATE cucore_status cucore__resource_start_pool(const char *function, int ordinal,
-                                                          cucore_memory_resource *out)
+/* release_threshold: NULL for the default pool of the device. */
+CUCORE__PRIVATE cucore_status cucore__resource_make_pool(const char *function, int ordinal,
+                                                         const size_t *release_threshold, cucore_memory_resource *out)
 {
+    CUmemoryPool pool = NULL;
+    CUmemPoolProps props;
+    cuuint64_t threshold = release_threshold ? *release_threshold : 0;
     cucore_status status = cucore__resource_start(function, ordinal, out);
+    if (!out) return status;
     if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
     if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resource *resource, cucore_status status,
-                                                           CUmemoryPool pool)
-{
+    if (!status && !release_threshold) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
+    if (!status && release_threshold) {
+        memset(&props, 0, sizeof props);
+        props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+        props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+        props.location.id = out->device_id;
+        status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
+        if (!status) {
+            status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+            if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+        }
+    }
     if (status) {
-        memset(resource, 0, sizeof *resource);
+        memset(out, 0, sizeof *out);
         return status;
     }
-    resource->allocate = cucore__pool_allocate;
-    resource->deallocate = cucore__pool_deallocate;
-    resource->context = (void *)pool;
-    resource->device_type = CUCORE_DEVICE_CUDA;
+    out->allocate = cucore__pool_allocate;
+    out->deallocate = cucore__pool_deallocate;
+    out->release = release_threshold ? cucore__pool_release : NULL;
+    out->context = (void *)pool;
+    out->device_type = CUCORE_DEVICE_CUDA;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_device_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
-    return cucore__resource_finish_pool(out, status, pool);
-}
-
-CUCORE__PRIVATE cucore_status cucore__pool_create(int device, size_t release_threshold, CUmemoryPool *out)
-{
-    CUmemPoolProps props;
-    cuuint64_t threshold = release_threshold;
-    cucore_status status;
-    memset(&props, 0, sizeof props);
-    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    props.location.id = device;
-    status = CUCORE__CALL(MemPoolCreate, (out, &props));
-    if (status) return status;
-    status = CUCORE__CALL(MemPoolSetAttribute, (*out, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(*out);
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_device_pool", ordinal, NULL, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_create_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = cucore__pool_create(out->device_id, release_threshold, &pool);
-    status = cucore__resource_finish_pool(out, status, pool);
-    if (!status) out->release = cucore__pool_release;
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_create_pool", ordinal, &release_threshold, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__resource_make_plain(const char *function, int ordinal, int device_type,
@@ -6256,21 +6096,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer)
-{
-    cucore_memory_resource *resource = buffer->resource;
-    cucore_status status = resource->allocate(resource, buffer->bytes, buffer->stream, &buffer->ptr);
-    if (status) return status;
-    if (!buffer->ptr) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
-                           (unsigned long long)buffer->bytes);
-    }
-    if (resource->device_type) return CUCORE_OK;
-    status = cucore__buffer_ask_device(buffer);
-    if (status) (void)resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                 cucore_buffer *out)
 {
@@ -6286,7 +6111,14 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
     cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
     if (!bytes) return CUCORE_OK;
     status = cucore__buffer_stream_context(out, stream, &out->stream_context);
-    if (!status) status = cucore__buffer_obtain(out);
+    if (!status) status = resource->allocate(resource, bytes, stream, &out->ptr);
+    if (!status && !out->ptr) {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)bytes);
+    }
+    if (!status && !resource->device_type) {
+        status = cucore__buffer_ask_device(out);
+        if (status) (void)resource->deallocate(resource, out->ptr, bytes, stream);
+    }
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -6319,54 +6151,43 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
-/* Makes `stream`, in `context` if it is a default one, wait for the last stream. */
-CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
-{
-    cucore__place from, to;
-    cucore_status status;
-    if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
-    if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
-        context == buffer->stream_context) {
-        return CUCORE_OK;
-    }
-    status = cucore_driver_load();
-    if (status) return status;
-    cucore__place_put(buffer->stream, buffer->stream_context, &from);
-    cucore__place_put(stream, context, &to);
-    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
-}
-
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
+    cucore__place from, to;
     CUcontext context = NULL;
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
     status = cucore__buffer_stream_context(buffer, stream, &context);
-    if (!status) status = cucore__buffer_order(buffer, stream, context);
-    if (status || stream == CUCORE_STREAM_NO_SYNC || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
+    if (cucore__buffer_is_pending(buffer) &&
+        (context != buffer->stream_context ||
+         cucore_stream_normalize(stream) != cucore_stream_normalize(buffer->stream))) {
+        status = cucore_driver_load();
+        if (status) return status;
+        cucore__place_put(buffer->stream, buffer->stream_context, &from);
+        cucore__place_put(stream, context, &to);
+        status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
+    }
+    if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
     buffer->stream = stream;
     buffer->stream_context = context;
     return CUCORE_OK;
 }
 
-/* The resource sees a default stream in the context that it was meant in. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
-    if (status) return status;
-    status = buffer->resource->deallocate(buffer->resource, buffer->ptr, buffer->bytes, buffer->stream);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
-    cucore_status status = CUCORE_OK;
+    cucore_context_guard guard;
+    cucore_memory_resource *resource;
     void (*release)(cucore_buffer *);
     if (!buffer) return CUCORE_OK;
-    if (buffer->resource && buffer->ptr) status = cucore__buffer_deallocate(buffer);
-    if (status) return status;
+    resource = buffer->resource;
+    if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
+        cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+        if (status) return status;
+        status = resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+        cucore_context_leave(&guard);
+        if (status) return status;
+    }
     release = buffer->release;
     buffer->release = NULL;
     if (release) release(buffer);
@@ -6381,11 +6202,6 @@ CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstrea
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
-CUCORE__PRIVATE int cucore__is_pageable(const cucore_pointer_info *info)
-{
-    return info->device_type == CUCORE_DEVICE_CPU;
-}
-
 /* Device memory of two devices: the driver wants the context of each. */
 CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
                                                            size_t bytes, CUstream stream)
@@ -6398,44 +6214,35 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-/* In the stream's context. */
-CUCORE__PRIVATE cucore_status cucore__copy_enqueue(void *to, const cucore_pointer_info *to_info, const void *from,
-                                                   const cucore_pointer_info *from_info, size_t bytes, CUstream stream)
-{
-    if (to_info->device_type == CUCORE_DEVICE_CUDA && from_info->device_type == CUCORE_DEVICE_CUDA &&
-        to_info->device_id != from_info->device_id) {
-        return cucore__copy_between_devices(to, to_info->device_id, from, from_info->device_id, bytes, stream);
-    }
-    return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, stream));
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_on(const cucore__place *place, void *to, const cucore_pointer_info *to_info,
-                                              const void *from, const cucore_pointer_info *from_info, size_t bytes)
-{
-    cucore_context_guard guard;
-    int pageable = cucore__is_pageable(to_info) || cucore__is_pageable(from_info);
-    int host = cucore__is_pageable(to_info) && cucore__is_pageable(from_info);
-    cucore_status status = pageable ? cucore__place_refuse_capture(place) : CUCORE_OK;
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    if (!host) status = cucore__copy_enqueue(to, to_info, from, from_info, bytes, place->stream);
-    if (!status && pageable) status = cucore__synchronize_relaxed(place->stream);
-    if (!status && host) memmove(to, from, bytes);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
 {
     cucore_pointer_info to_info, from_info;
     cucore__place place;
+    cucore_context_guard guard;
+    int pageable = 0, both_pageable = 0;
     cucore_status status;
     if (!bytes) return CUCORE_OK;
     if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
-    return status ? status : cucore__copy_on(&place, to, &to_info, from, &from_info, bytes);
+    if (status) return status;
+    pageable = to_info.device_type == CUCORE_DEVICE_CPU || from_info.device_type == CUCORE_DEVICE_CPU;
+    both_pageable = to_info.device_type == CUCORE_DEVICE_CPU && from_info.device_type == CUCORE_DEVICE_CPU;
+    if (pageable) status = cucore__place_refuse_capture(&place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
+        to_info.device_id != from_info.device_id) {
+        status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
+    } else if (!both_pageable) {
+        status =
+            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
+    }
+    if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
+    if (!status && both_pageable) memmove(to, from, bytes);
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -6454,18 +6261,9 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fill_enqueue(CUdeviceptr ptr, uint32_t value, int width, size_t count,
-                                                   CUstream stream)
-{
-    switch (width) {
-    case 1: return CUCORE__CALL(MemsetD8Async, (ptr, (unsigned char)value, count, stream));
-    case 2: return CUCORE__CALL(MemsetD16Async, (ptr, (unsigned short)value, count, stream));
-    default: return CUCORE__CALL(MemsetD32Async, (ptr, value, count, stream));
-    }
-}
-
 CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
     cucore_context_guard guard;
@@ -6474,13 +6272,19 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
     if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
     status = cucore_pointer_query(ptr, &info);
     if (status) return status;
-    if (cucore__is_pageable(&info)) {
+    if (info.device_type == CUCORE_DEVICE_CPU) {
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
-                           (unsigned long long)(uintptr_t)ptr);
+                           (unsigned long long)address);
     }
     status = cucore__stream_enter(stream, &guard, &place);
     if (status) return status;
-    status = cucore__fill_enqueue((CUdeviceptr)(uintptr_t)ptr, value, width, count, place.stream);
+    if (width == 1) {
+        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
+    } else if (width == 2) {
+        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, place.stream));
+    } else {
+        status = CUCORE__CALL(MemsetD32Async, (address, value, count, place.stream));
+    }
     cucore_context_leave(&guard);
     return status;
 }
@@ -6489,13 +6293,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *bu
 {
     if (!buffer) return cucore__fail_null(function, "a buffer");
     return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__buffer_check_range(const cucore_buffer *buffer, size_t offset, size_t bytes)
-{
-    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
-                       (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
@@ -6513,15 +6310,25 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
 }
 
+/* The buffer becomes ready for a copy of a part of it. */
+CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t bytes,
+                                                      CUstream stream)
+{
+    cucore_status status;
+    if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                           (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+    }
+    status = cucore__stream_check(stream);
+    return status || !bytes ? status : cucore_buffer_use(buffer, stream);
+}
+
 CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
                                                  CUstream stream)
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
-    if (!status) status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
@@ -6529,11 +6336,8 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
 {
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
-    status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -6561,7 +6365,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
         cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
         return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     }
-    *first = low / 8 - (low % 8 < 0);
+    *first = low >> 3;
     *end = high / 8;
     return CUCORE_OK;
 }
@@ -6617,17 +6421,10 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__view_check_same_bytes(const cucore_view *view, const cucore_layout *layout)
-{
-    int64_t first = 0, end = 0;
-    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-    if (status) return status;
-    return cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
-}
-
 CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
                                         cucore_view *out)
 {
+    int64_t first = 0, end = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
     if (!view || view == out) {
@@ -6636,7 +6433,13 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     cucore__view_clear(out);
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
-    if (!status && layout != &view->layout) status = cucore__view_check_same_bytes(view, layout);
+    if (!status && layout != &view->layout) {
+        status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+        if (!status) {
+            status =
+                cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+        }
+    }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
     out->release = NULL;
@@ -6666,16 +6469,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
 /* core/module.c: modules and launches. */
-CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
-                                         int owned)
-{
-    module->handle = handle;
-    module->context = context;
-    module->device_id = device;
-    module->owned = owned;
-}
-
-/* What the compiler says goes behind the error. */
+/* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
@@ -6704,15 +6498,19 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_module_load", "out");
-    cucore__module_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = cucore__module_compile(image, &handle);
     cucore_context_leave(&guard);
-    if (!status) cucore__module_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
@@ -6747,7 +6545,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
         CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
         cucore_context_leave(&guard);
     }
-    if (!status) cucore__module_fill(module, NULL, NULL, 0, 0);
+    if (!status) memset(module, 0, sizeof *module);
     return status;
 }
 

@@ -225,7 +225,7 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
-CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
     char name[24] = "offset";
     if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
@@ -321,17 +321,23 @@ CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+/* Sorts the axes first; apart, since few layouts need it. */
+CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *layout)
 {
     int axes[CUCORE_MAX_NDIM], i;
     int64_t expected = 1;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    if (!cucore__layout_is_valid(layout)) return 0;
-    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
         if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
     }
     return 1;
+}
+
+CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+{
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    if (!cucore__layout_is_valid(layout)) return 0;
+    if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
+    return cucore__axes_are_dense(layout);
 }
 
 CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)

@@ -217,7 +217,7 @@ CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cuco
     int i, j;
     for (i = layout->ndim - 1; i >= 0; i--) {
         uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
-        if (layout->shape[i] <= 1 || factor == 0) continue;
+        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
             equation->most[j] = equation->most[j - 1];

@@ -264,6 +264,14 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     return CUCORE_OK;
 }
 
+/* a / b; a division of 32 bits takes half the time. */
+CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
+{
+    if (a < b) return 0;
+    if (b == 1) return a;
+    return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
+}
+
 /* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
  * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
  * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
@@ -277,11 +285,7 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
         uint64_t step = cucore__magnitude(stride), steps;
         index[axis] = 0;
         if (last == 0 || step == 0) continue;
-        if (distance < step || step == 1) {
-            steps = step == 1 ? distance : 0;
-        } else { /* a division of 32 bits takes half the time */
-            steps = distance >> 32 == 0 ? (uint64_t)((uint32_t)distance / (uint32_t)step) : distance / step;
-        }
+        steps = cucore__divide(distance, step);
         if (steps > (uint64_t)last) steps = (uint64_t)last;
         distance -= steps * step;
         reach -= (uint64_t)last * step;
@@ -291,11 +295,23 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
+/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
+CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
+                                              int64_t *index)
+{
+    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
+    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
+    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
+    if (found >= 0) return found;
+    cucore_layout_stride_order(layout, axes);
+    return cucore__index_divide(layout, axes, 0, distance, reach, index);
+}
+
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    int axes[CUCORE_MAX_NDIM], found = 0;
+    int found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
     if (!index && layout->ndim > 0) {
@@ -305,16 +321,7 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
         if (status) return status;
     }
-    if (offset >= survey.min && offset <= survey.max) { /* C order, F order; axes in another order are sorted */
-        uint64_t distance = (uint64_t)offset - (uint64_t)survey.min;
-        uint64_t reach = (uint64_t)survey.max - (uint64_t)survey.min;
-        found = cucore__index_divide(layout, NULL, 0, distance, reach, work);
-        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
-        if (found < 0) {
-            cucore_layout_stride_order(layout, axes);
-            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
-        }
-    }
+    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
     if (found < 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
                            (long long)offset);
