@@ -718,14 +718,14 @@ typedef struct cucore_view {
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);
 
-/* cucore_view_order - make `consumer` wait for what the producer has pending on the data (the first half)
+/* cucore_view_order - make `consumer` wait for what the producer has pending on the data
  *   view      in  uses producer_stream, and the context of ptr where that is a default stream
  *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
  *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
 
-/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it (the second half)
+/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
  *   view      in  still alive: call this before cucore_view_release
  *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
  *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
@@ -805,7 +805,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
  *   source: protocols T7, T8, T15, B88 */
 CUCORE_API cucore_status cucore_driver_load(void);
 
-/* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
+/* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
@@ -1390,6 +1390,15 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
 #ifdef __cplusplus
@@ -2364,7 +2373,7 @@ CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *
     return same;
 }
 
-/* One step of a hash; the constant is the golden ratio's, made odd. */
+/* One step of a hash; the constant is the fraction of the golden ratio, rounded to an odd number. */
 CUCORE__PRIVATE inline uint64_t cucore__hash_step(uint64_t hash, int64_t value)
 {
     hash = (hash ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;
@@ -2466,28 +2475,21 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
 /* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* out is not layout; axes are in range, negative ones too. */
-CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+/* Axis i of out is axis axes[i] of the layout, counted from the end when negative; out may be the layout. */
+CUCORE__PRIVATE inline void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
+    cucore_layout copy;
     int i, ndim = layout->ndim;
+    if (out == layout) {
+        cucore__layout_copy(&copy, layout);
+        layout = &copy;
+    }
     for (i = 0; i < ndim; i++) {
         int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
         out->shape[i] = layout->shape[axis];
         out->strides[i] = layout->strides[axis];
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* out may be layout. */
-CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
-{
-    cucore_layout work;
-    if (out != layout) {
-        cucore__layout_gather_into(layout, axes, out);
-    } else {
-        cucore__layout_gather_into(layout, axes, &work);
-        cucore__layout_copy(out, &work);
-    }
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
@@ -2936,32 +2938,30 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
     return status;
 }
 
-/* The common shape; a has at least as many axes as b. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b, int64_t *shape)
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b)
 {
-    int i, added = a->ndim - b->ndim;
-    for (i = 0; i < a->ndim; i++) {
-        int64_t extent = a->shape[i], other = i < added ? 1 : b->shape[i - added];
+    const cucore_layout *more = a, *less = b; /* axes */
+    int64_t shape[CUCORE_MAX_NDIM];
+    int i, ndim, added;
+    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
+    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
+    if (status) return status;
+    if (a->ndim < b->ndim) {
+        more = b;
+        less = a;
+    }
+    ndim = more->ndim;
+    added = ndim - less->ndim;
+    for (i = 0; i < ndim; i++) {
+        int64_t extent = more->shape[i], other = i < added ? 1 : less->shape[i - added];
         if (extent != other && extent != 1 && other != 1) {
             return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
                                i, (long long)extent, (long long)other);
         }
         shape[i] = extent == 1 ? other : extent;
     }
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
-                                                          cucore_layout *out_a, cucore_layout *out_b)
-{
-    int64_t shape[CUCORE_MAX_NDIM];
-    int ndim;
-    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
-    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
-    if (status) return status;
-    ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
-    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
-    if (!status) status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
+    status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
     if (!status) status = cucore__broadcast_check(b, ndim, ndim - b->ndim, shape);
     if (status) return status;
     cucore__broadcast_fill(a, ndim, ndim - a->ndim, shape, out_a);
@@ -3717,7 +3717,7 @@ static struct {
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
 
-/* The outcome of loading, for ever. */
+/* The outcome of loading, which is final. */
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
@@ -3946,7 +3946,7 @@ CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
     return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
-/* The same where every nanosecond counts. */
+/* cucore_driver_load, without a call where the driver is loaded. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
     return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();
@@ -4444,7 +4444,7 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* An address that belonged to a context which is gone: its events went with it. */
+/* The context that had this address is gone, and its events with it. */
 CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
 {
     int i;
@@ -4641,12 +4641,9 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
 /* The consumer's context is entered only where its stream needs it. */
 CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
-    cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
-    cucore_context_leave(&guard);
+    CUcontext context = cucore__stream_is_default(consumer->stream) ? consumer->context : NULL;
+    cucore_status status;
+    CUCORE__CALL_IN(status, context, StreamWaitEvent, (consumer->stream, event, 0));
     return status;
 }
 
@@ -4819,7 +4816,6 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing;
     cuuint64_t id;
     cucore_status status;
@@ -4831,10 +4827,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
         return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
                                            "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(CtxSynchronize, ());
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, CtxSynchronize, ());
     return status;
 }
 
@@ -4882,17 +4875,8 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
     return status ? status : cucore__place_synchronize(&place);
 }
 
-/* Be where an operation on a stream takes place. */
-CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_context_guard *guard, cucore__place *out)
-{
-    cucore_status status = cucore__place_of_caller(stream, 0, out);
-    guard->pushed = 0;
-    return status ? status : cucore_context_enter(out->context, guard);
-}
-
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
-    cucore_context_guard guard;
     CUcontext context;
     CUstream handle = NULL;
     int device = 0;
@@ -4901,10 +4885,8 @@ CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_o
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
-    cucore_context_leave(&guard);
+    if (!status)
+        CUCORE__CALL_IN(status, context, StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
     if (status) return status;
     out->handle = handle;
     out->context = context;
@@ -5022,13 +5004,10 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
 CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
 {
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(LaunchHostFunc, (place.stream, function, data));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
     return status;
 }
 
@@ -5051,7 +5030,6 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
 CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
@@ -5068,17 +5046,13 @@ CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCa
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
                            (unsigned long long)(uintptr_t)place.stream);
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamBeginCapture, (place.stream, mode));
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, StreamBeginCapture, (place.stream, mode));
     return status;
 }
 
 CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status;
@@ -5091,10 +5065,7 @@ CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
                            (unsigned long long)(uintptr_t)place.stream);
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamEndCapture, (place.stream, out));
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, StreamEndCapture, (place.stream, out));
     return status;
 }
 
@@ -5112,7 +5083,6 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 /* core/event.c: events. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
-    cucore_context_guard guard;
     CUcontext context;
     CUevent handle = NULL;
     int device = 0;
@@ -5120,10 +5090,7 @@ CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(EventCreate, (&handle, flags));
-    cucore_context_leave(&guard);
+    if (!status) CUCORE__CALL_IN(status, context, EventCreate, (&handle, flags));
     if (status) return status;
     out->handle = handle;
     out->context = context;
@@ -5155,13 +5122,10 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
 {
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status;
     if (!event) return cucore__fail_null("cucore_event_record", "event");
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(EventRecord, (event, place.stream));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) CUCORE__CALL_IN(status, place.context, EventRecord, (event, place.stream));
     return status;
 }
 
@@ -6188,7 +6152,8 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
-    status = cucore__stream_enter(stream, &guard, &place);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (width == 1) {
         status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
@@ -6465,7 +6430,6 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
                                        void **args)
 {
     cucore__place place;
-    cucore_context_guard guard;
     unsigned grid[3], block[3];
     int i;
     cucore_status status;
@@ -6474,20 +6438,20 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
         grid[i] = config->grid[i] ? config->grid[i] : 1;
         block[i] = config->block[i] ? config->block[i] : 1;
     }
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                         config->shared_bytes, place.stream, args, NULL));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status)
+        CUCORE__CALL_IN(status, place.context, LaunchKernel,
+                        (function, grid[0], grid[1], grid[2], block[0], block[1], block[2], config->shared_bytes,
+                         place.stream, args, NULL));
     return status;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: what all decoders share: flags of an intake are checked, device pointers looked up. */
+/* core/intake.c: the options of an intake, as all decoders check them. */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 
-/* Without an argument there is no view either. */
+/* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {
     if (out) cucore__view_clear(out);
@@ -6540,6 +6504,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
 
 #endif /* CUCORE_IMPLEMENTATION */
 

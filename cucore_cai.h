@@ -27,7 +27,7 @@
  *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
  *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
  *                  cucore_intake.producer_stream; otherwise prefer DLPack.
- *     Second half  The producer does not wait for your kernels: cucore_view_finish makes it.
+ *     Finishing    The producer does not wait for your kernels: cucore_view_finish makes it.
  */
 #ifndef CUCORE_CAI_H
 #define CUCORE_CAI_H
@@ -206,6 +206,15 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
         (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
     } while (0)
 
 #ifdef __cplusplus
@@ -697,6 +706,7 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
 
 #endif /* CUCORE_IMPLEMENTATION */
 

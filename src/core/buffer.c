@@ -209,7 +209,8 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
-    status = cucore__stream_enter(stream, &guard, &place);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (width == 1) {
         status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));

@@ -83,7 +83,7 @@ static struct {
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
 
-/* The outcome of loading, for ever. */
+/* The outcome of loading, which is final. */
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
@@ -312,7 +312,7 @@ CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
     return CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status == CUCORE_OK;
 }
 
-/* The same where every nanosecond counts. */
+/* cucore_driver_load, without a call where the driver is loaded. */
 CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 {
     return cucore__driver_is_ready() ? CUCORE_OK : cucore_driver_load();

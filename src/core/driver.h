@@ -8,5 +8,5 @@
  *   source: protocols T7, T8, T15, B88 */
 CUCORE_API cucore_status cucore_driver_load(void);
 
-/* cucore_driver_is_loaded - has cucore_driver_load come to an end, well or badly?  Never blocks. */
+/* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);

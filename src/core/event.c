@@ -2,7 +2,6 @@
 /* core/event.c: events. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
-    cucore_context_guard guard;
     CUcontext context;
     CUevent handle = NULL;
     int device = 0;
@@ -10,10 +9,7 @@ CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(EventCreate, (&handle, flags));
-    cucore_context_leave(&guard);
+    if (!status) CUCORE__CALL_IN(status, context, EventCreate, (&handle, flags));
     if (status) return status;
     out->handle = handle;
     out->context = context;
@@ -45,13 +41,10 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream)
 {
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status;
     if (!event) return cucore__fail_null("cucore_event_record", "event");
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(EventRecord, (event, place.stream));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) CUCORE__CALL_IN(status, place.context, EventRecord, (event, place.stream));
     return status;
 }
 

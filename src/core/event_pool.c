@@ -46,7 +46,7 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* An address that belonged to a context which is gone: its events went with it. */
+/* The context that had this address is gone, and its events with it. */
 CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
 {
     int i;

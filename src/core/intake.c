@@ -1,9 +1,9 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: what all decoders share: flags of an intake are checked, device pointers looked up. */
+/* core/intake.c: the options of an intake, as all decoders check them. */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 
-/* Without an argument there is no view either. */
+/* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {
     if (out) cucore__view_clear(out);

@@ -370,7 +370,7 @@ CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *
     return same;
 }
 
-/* One step of a hash; the constant is the golden ratio's, made odd. */
+/* One step of a hash; the constant is the fraction of the golden ratio, rounded to an odd number. */
 CUCORE__PRIVATE inline uint64_t cucore__hash_step(uint64_t hash, int64_t value)
 {
     hash = (hash ^ (uint64_t)value) * 0x9e3779b97f4a7c15u;

@@ -1,28 +1,21 @@
 /* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* out is not layout; axes are in range, negative ones too. */
-CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+/* Axis i of out is axis axes[i] of the layout, counted from the end when negative; out may be the layout. */
+CUCORE__PRIVATE inline void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
+    cucore_layout copy;
     int i, ndim = layout->ndim;
+    if (out == layout) {
+        cucore__layout_copy(&copy, layout);
+        layout = &copy;
+    }
     for (i = 0; i < ndim; i++) {
         int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
         out->shape[i] = layout->shape[axis];
         out->strides[i] = layout->strides[axis];
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* out may be layout. */
-CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
-{
-    cucore_layout work;
-    if (out != layout) {
-        cucore__layout_gather_into(layout, axes, out);
-    } else {
-        cucore__layout_gather_into(layout, axes, &work);
-        cucore__layout_copy(out, &work);
-    }
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
@@ -471,32 +464,30 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
     return status;
 }
 
-/* The common shape; a has at least as many axes as b. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_shape(const cucore_layout *a, const cucore_layout *b, int64_t *shape)
+CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
+                                                          cucore_layout *out_a, cucore_layout *out_b)
 {
-    int i, added = a->ndim - b->ndim;
-    for (i = 0; i < a->ndim; i++) {
-        int64_t extent = a->shape[i], other = i < added ? 1 : b->shape[i - added];
+    const cucore_layout *more = a, *less = b; /* axes */
+    int64_t shape[CUCORE_MAX_NDIM];
+    int i, ndim, added;
+    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
+    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
+    if (status) return status;
+    if (a->ndim < b->ndim) {
+        more = b;
+        less = a;
+    }
+    ndim = more->ndim;
+    added = ndim - less->ndim;
+    for (i = 0; i < ndim; i++) {
+        int64_t extent = more->shape[i], other = i < added ? 1 : less->shape[i - added];
         if (extent != other && extent != 1 && other != 1) {
             return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
                                i, (long long)extent, (long long)other);
         }
         shape[i] = extent == 1 ? other : extent;
     }
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
-                                                          cucore_layout *out_a, cucore_layout *out_b)
-{
-    int64_t shape[CUCORE_MAX_NDIM];
-    int ndim;
-    cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
-    if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
-    if (status) return status;
-    ndim = a->ndim > b->ndim ? a->ndim : b->ndim;
-    status = a->ndim < b->ndim ? cucore__broadcast_shape(b, a, shape) : cucore__broadcast_shape(a, b, shape);
-    if (!status) status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
+    status = cucore__broadcast_check(a, ndim, ndim - a->ndim, shape);
     if (!status) status = cucore__broadcast_check(b, ndim, ndim - b->ndim, shape);
     if (status) return status;
     cucore__broadcast_fill(a, ndim, ndim - a->ndim, shape, out_a);

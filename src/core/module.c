@@ -84,7 +84,6 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
                                        void **args)
 {
     cucore__place place;
-    cucore_context_guard guard;
     unsigned grid[3], block[3];
     int i;
     cucore_status status;
@@ -93,10 +92,10 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
         grid[i] = config->grid[i] ? config->grid[i] : 1;
         block[i] = config->block[i] ? config->block[i] : 1;
     }
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(LaunchKernel, (function, grid[0], grid[1], grid[2], block[0], block[1], block[2],
-                                         config->shared_bytes, place.stream, args, NULL));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status)
+        CUCORE__CALL_IN(status, place.context, LaunchKernel,
+                        (function, grid[0], grid[1], grid[2], block[0], block[1], block[2], config->shared_bytes,
+                         place.stream, args, NULL));
     return status;
 }

@@ -13,3 +13,4 @@
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN

@@ -58,12 +58,9 @@ CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, 
 /* The consumer's context is entered only where its stream needs it. */
 CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
-    cucore_context_guard guard;
-    cucore_status status =
-        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
-    cucore_context_leave(&guard);
+    CUcontext context = cucore__stream_is_default(consumer->stream) ? consumer->context : NULL;
+    cucore_status status;
+    CUCORE__CALL_IN(status, context, StreamWaitEvent, (consumer->stream, event, 0));
     return status;
 }
 
@@ -236,7 +233,6 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing;
     cuuint64_t id;
     cucore_status status;
@@ -248,10 +244,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
         return cucore_fail(CUCORE_CAPTURE, "cannot wait on the host for pinned memory while a capture into a graph is "
                                            "going on: synchronize before it begins, or use CUCORE_STREAM_NO_SYNC");
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(CtxSynchronize, ());
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, CtxSynchronize, ());
     return status;
 }
 
@@ -299,17 +292,8 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
     return status ? status : cucore__place_synchronize(&place);
 }
 
-/* Be where an operation on a stream takes place. */
-CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_context_guard *guard, cucore__place *out)
-{
-    cucore_status status = cucore__place_of_caller(stream, 0, out);
-    guard->pushed = 0;
-    return status ? status : cucore_context_enter(out->context, guard);
-}
-
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
-    cucore_context_guard guard;
     CUcontext context;
     CUstream handle = NULL;
     int device = 0;
@@ -318,10 +302,8 @@ CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_o
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
-    cucore_context_leave(&guard);
+    if (!status)
+        CUCORE__CALL_IN(status, context, StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
     if (status) return status;
     out->handle = handle;
     out->context = context;
@@ -439,13 +421,10 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
 CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
 {
     cucore__place place;
-    cucore_context_guard guard;
     cucore_status status;
     if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
-    status = cucore__stream_enter(stream, &guard, &place);
-    if (status) return status;
-    status = CUCORE__CALL(LaunchHostFunc, (place.stream, function, data));
-    cucore_context_leave(&guard);
+    status = cucore__place_of_caller(stream, 0, &place);
+    if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
     return status;
 }
 
@@ -468,7 +447,6 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
 CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
@@ -485,17 +463,13 @@ CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCa
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
                            (unsigned long long)(uintptr_t)place.stream);
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamBeginCapture, (place.stream, mode));
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, StreamBeginCapture, (place.stream, mode));
     return status;
 }
 
 CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
 {
     cucore__place place;
-    cucore_context_guard guard;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status;
@@ -508,10 +482,7 @@ CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out
         return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
                            (unsigned long long)(uintptr_t)place.stream);
     }
-    status = cucore_context_enter(place.context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamEndCapture, (place.stream, out));
-    cucore_context_leave(&guard);
+    CUCORE__CALL_IN(status, place.context, StreamEndCapture, (place.stream, out));
     return status;
 }
 

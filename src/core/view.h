@@ -97,14 +97,14 @@ typedef struct cucore_view {
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);
 
-/* cucore_view_order - make `consumer` wait for what the producer has pending on the data (the first half)
+/* cucore_view_order - make `consumer` wait for what the producer has pending on the data
  *   view      in  uses producer_stream, and the context of ptr where that is a default stream
  *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
  *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
 
-/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it (the second half)
+/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
  *   view      in  still alive: call this before cucore_view_release
  *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
  *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
