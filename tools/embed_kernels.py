@@ -86,11 +86,11 @@ def ptx_file(nvcc, version):
     out = [BANNER, "/* clang-format off */",
            f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
     for name, only in KERNELS:
-        out.append(f"static const char *const cucore__copy_ptx_{name}[] = {{")
+        out.append(f"static const char *const cucore__kernel_ptx_{name}[] = {{")
         out += literals(compile_ptx(nvcc, only, name))
         out.append("    NULL};")
-    names = ",\n    ".join(f"cucore__copy_ptx_{name}" for name, _ in KERNELS)
-    out.append("static const char *const *const cucore__copy_ptx[] = {\n    " + names + "};")
+    names = ",\n    ".join(f"cucore__kernel_ptx_{name}" for name, _ in KERNELS)
+    out.append("static const char *const *const cucore__kernel_ptx[] = {\n    " + names + "};")
     out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
 

@@ -13,7 +13,7 @@ static void *test_dlsym(void *library, const char *name)
 }
 
 #define dlsym test_dlsym
-#define CUCORE__COPY_BUSY 1 /* as much a block as for large copies */
+#define CUCORE__KERNEL_BUSY 1 /* as much a block as for large copies */
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #undef dlsym
@@ -53,7 +53,7 @@ static struct {
 static void start(void)
 {
     int i;
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
     fake_reset();
     (void)cucore_context_primary(0, &w.primary);
     fake_context_set_current(w.primary);
@@ -234,7 +234,7 @@ static void test_context_renewed(void)
     stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
     for (i = 0; i < 16; i++) {
-        if (cucore__copy_cache[i].context == made) cucore__copy_cache[i].id += 1000;
+        if (cucore__kernel_cache[i].context == made) cucore__kernel_cache[i].id += 1000;
     }
     fake_log_clear();
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);

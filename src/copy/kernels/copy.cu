@@ -20,7 +20,7 @@
 #define COPY_ODDBYTES 107
 #define COPY_ODDPAIRS 108
 #define COPY_MIN_BLOCKS (COPY_ONLY == COPY_SPANS ? 5 : COPY_ONLY == COPY_PAIRS ? 2 : 4)
-#define COPY_MOST_THREADS (COPY_ONLY == COPY_PAIRS ? 2 * CUCORE__COPY_THREADS : CUCORE__COPY_THREADS)
+#define COPY_MOST_THREADS (COPY_ONLY == COPY_PAIRS ? 2 * CUCORE__KERNEL_THREADS : CUCORE__KERNEL_THREADS)
 #define COPY_KERNEL(name, parameters)                                                                                  \
     extern "C" __global__ void __launch_bounds__(COPY_MOST_THREADS, COPY_MIN_BLOCKS)                                   \
         cucore_copy_##name(const parameters p)
@@ -46,17 +46,17 @@
         if (!origin.outside) copy(&p.runs, &origin, threadIdx.x);                                                      \
     }
 #if COPY_ONLY == COPY_RUNS
-COPY_PLAIN(runs, cucore__copy_few, runs_copy)
+COPY_PLAIN(runs, cucore__kernel_few, runs_copy)
 #elif COPY_ONLY == COPY_SPANS
-COPY_PLAIN(spans, cucore__copy_few, spans_copy)
+COPY_PLAIN(spans, cucore__kernel_few, spans_copy)
 #elif COPY_ONLY == COPY_STRIDED_
-COPY_PLAIN(strided, cucore__copy_few, strided_copy)
+COPY_PLAIN(strided, cucore__kernel_few, strided_copy)
 #elif COPY_ONLY == COPY_MANY
-COPY_PLAIN(many, cucore__copy_many, strided_copy)
+COPY_PLAIN(many, cucore__kernel_many, strided_copy)
 #else
 /* The next tile is on its way while this one is stored. */
 #define COPY_TILE(name, fetch, spread, store)                                                                          \
-    COPY_KERNEL(name, cucore__copy_tile)                                                                               \
+    COPY_KERNEL(name, cucore__kernel_tile)                                                                               \
     {                                                                                                                  \
         extern __shared__ copy_word tile[];                                                                            \
         COPY_BLOCK;                                                                                                    \
@@ -82,10 +82,10 @@ COPY_PLAIN(many, cucore__copy_many, strided_copy)
 /* One tile, or two side by side with twice the threads: what both read of a sector or line comes from the multiprocessor's
  * own cache.  Half a warp each, so that its loads are twice as long. */
 #define COPY_TILE_ONCE(name, fetch, spread, store)                                                                     \
-    COPY_KERNEL(name, cucore__copy_tile)                                                                               \
+    COPY_KERNEL(name, cucore__kernel_tile)                                                                               \
     {                                                                                                                  \
         extern __shared__ copy_word tiles[];                                                                           \
-        const uint32_t two = blockDim.x > CUCORE__COPY_THREADS, half = threadIdx.x >> 4 & two;                         \
+        const uint32_t two = blockDim.x > CUCORE__KERNEL_THREADS, half = threadIdx.x >> 4 & two;                         \
         const uint32_t thread = two ? (threadIdx.x >> 5) * 16 + (threadIdx.x & 15) : threadIdx.x;                      \
         unsigned char *tile = (unsigned char *)(tiles + half * p.beside);                                              \
         COPY_BLOCK;                                                                                                    \

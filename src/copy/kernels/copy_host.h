@@ -23,10 +23,10 @@
 #define COPY_HOST_TILE(name, most, fetch, spread, store)                                                               \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
     {                                                                                                                  \
-        const cucore__copy_tile *p = (const cucore__copy_tile *)parameters;                                            \
+        const cucore__kernel_tile *p = (const cucore__kernel_tile *)parameters;                                            \
         copy_origin next = origin_of(&p->grid, p->levels, p->src, p->dst, block), here = next;                         \
-        static copy_lanes lanes[CUCORE__COPY_THREADS];                                                                 \
-        static copy_ahead v[CUCORE__COPY_THREADS];                                                                     \
+        static copy_lanes lanes[CUCORE__KERNEL_THREADS];                                                                 \
+        static copy_ahead v[CUCORE__KERNEL_THREADS];                                                                     \
         uint32_t t, n;                                                                                                 \
         for (t = 0; t < threads; t++) lanes[t] = lanes_of(p->walk, t);                                                 \
         for (n = 0;; n++) {                                                                                            \
@@ -52,8 +52,8 @@ COPY_HOST_TILE(oddpairs, UINT32_MAX, oddpairs_fetch, oddpairs_spread, oddpairs_s
 /* Of one tile or two. */
 static void copy_host_pairs(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile)
 {
-    const cucore__copy_tile *p = (const cucore__copy_tile *)parameters;
-    uint32_t two = threads > CUCORE__COPY_THREADS, half, part[3];
+    const cucore__kernel_tile *p = (const cucore__kernel_tile *)parameters;
+    uint32_t two = threads > CUCORE__KERNEL_THREADS, half, part[3];
     part[1] = block[1];
     part[2] = block[2];
     for (half = 0; half <= two; half++) {
@@ -72,10 +72,10 @@ static void copy_host_pairs(const void *parameters, const uint32_t *block, uint3
         if (origin.outside) return;                                                                                    \
         for (t = 0; t < threads; t++) copy(&p->runs, &origin, t);                                                      \
     }
-COPY_HOST_PLAIN(runs, cucore__copy_few, runs_copy)
-COPY_HOST_PLAIN(spans, cucore__copy_few, spans_copy)
-COPY_HOST_PLAIN(strided, cucore__copy_few, strided_copy)
-COPY_HOST_PLAIN(many, cucore__copy_many, strided_copy)
+COPY_HOST_PLAIN(runs, cucore__kernel_few, runs_copy)
+COPY_HOST_PLAIN(spans, cucore__kernel_few, spans_copy)
+COPY_HOST_PLAIN(strided, cucore__kernel_few, strided_copy)
+COPY_HOST_PLAIN(many, cucore__kernel_many, strided_copy)
 
 /* 0: done, 1: no kernel has that name, 2: no memory */
 static int copy_host_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,

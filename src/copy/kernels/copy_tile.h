@@ -14,7 +14,7 @@
 #define COPY_PASTE_PUT_(unit) put##unit
 #define COPY_WORD (16 / COPY_UNIT)
 #define COPY_HAS_WORDS (COPY_UNIT > 1 && COPY_UNIT < 16)
-#define COPY_STEP(walk, n) (&(walk)->step[(n) % CUCORE__COPY_STEPS])
+#define COPY_STEP(walk, n) (&(walk)->step[(n) % CUCORE__KERNEL_STEPS])
 
 #if COPY_UNIT == 1
 typedef uint8_t COPY_T(copy_unit);
@@ -57,7 +57,7 @@ COPY_FN void COPY_T(word_put)(copy_word *w, uint32_t k, COPY_T(copy_unit) v)
 }
 
 /* Where element k of the word is in the tile. */
-COPY_FN uint32_t COPY_T(lane_at)(const cucore__copy_walk *walk, uint64_t at, uint32_t k)
+COPY_FN uint32_t COPY_T(lane_at)(const cucore__kernel_walk *walk, uint64_t at, uint32_t k)
 {
 #if COPY_WORD <= 4
     (void)walk;
@@ -67,14 +67,14 @@ COPY_FN uint32_t COPY_T(lane_at)(const cucore__copy_walk *walk, uint64_t at, uin
 #endif
 }
 
-COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes *lanes, uint32_t vector,
+COPY_FN void COPY_T(store_words)(const cucore__kernel_walk *walk, const copy_lanes *lanes, uint32_t vector,
                                  const copy_origin *origin, const unsigned char *tile)
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
     uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         copy_word v;
         if (origin->ragged && !has_room(origin->room, lanes->last[1] + step->pack)) continue;
         if (vector) {
@@ -91,16 +91,16 @@ COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes
     }
 }
 
-COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(shift_words)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                  const unsigned char *tile)
 {
-    const cucore__copy_walk *walk = &p->walk[1];
+    const cucore__kernel_walk *walk = &p->walk[1];
     uint64_t first = lanes->last[1] - (walk->width - 1) * walk->next_pack, to = origin->b + (uint64_t)lanes->array[1];
     int32_t at = (int32_t)(lanes->at[1] & 0xffff), e;
     uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         const unsigned char *from;
         copy_shifted word;
         if (!shift_word(p, origin, first + step->pack, to + (uint64_t)step->a, at + (int32_t)step->b, COPY_UNIT, &word))
@@ -123,7 +123,7 @@ COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *l
 }
 
 /* Words of which only a part exists, element by element. */
-COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
+COPY_FN void COPY_T(part_words)(const cucore__kernel_walk *walk, uint32_t side, const copy_lanes *lanes,
                                 const copy_origin *origin, unsigned char *tile, uint32_t thread)
 {
     uint64_t array = (side ? origin->b : origin->a) + (uint64_t)lanes->array[side];
@@ -132,7 +132,7 @@ COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, co
     word = (word * COPY_WORD + COPY_WORD - 1) % walk->per;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         uint64_t pack = lanes->last[side] + step->pack;
         uint32_t rest = word;
         if (has_room(origin->room, pack)) continue;
@@ -179,10 +179,10 @@ COPY_FN void COPY_T(ahead_put)(copy_ahead *v, uint32_t j, COPY_T(copy_unit) unit
 }
 
 /* All that a thread loads, while the tile may still be in use. */
-COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(tile_fetch)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                 uint32_t thread, copy_ahead *v)
 {
-    const cucore__copy_walk *walk = &p->walk[0];
+    const cucore__kernel_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
     uint32_t j, mask;
     if (thread >= walk->threads || origin->outside) return;
@@ -200,10 +200,10 @@ COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *la
     }
 }
 
-COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(tile_spread)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                  unsigned char *tile, uint32_t thread, copy_ahead *v)
 {
-    const cucore__copy_walk *walk = &p->walk[0];
+    const cucore__kernel_walk *walk = &p->walk[0];
     uint32_t j;
     if (thread >= walk->threads || origin->outside) return;
 #if COPY_HAS_WORDS
@@ -230,7 +230,7 @@ COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *l
     }
 }
 
-COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(store_units)(const cucore__kernel_walk *walk, const copy_lanes *lanes, const copy_origin *origin,
                                  const unsigned char *tile)
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
@@ -247,12 +247,12 @@ COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes
     }
 }
 
-COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(tile_store)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                 unsigned char *tile, uint32_t thread)
 {
     if (thread >= p->walk[1].threads || origin->outside) return;
 #if COPY_HAS_WORDS
-    if (p->shift_cut < CUCORE__COPY_CUTS) {
+    if (p->shift_cut < CUCORE__KERNEL_CUTS) {
         COPY_T(shift_words)(p, lanes, origin, tile);
         return;
     }
