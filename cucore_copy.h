@@ -219,22 +219,8 @@ CUCORE_API void cucore_copy_trim(void);
 #include <unistd.h>
 #endif
 
-/* copy/private.h: private macros of this header. */
+/* copy/private.h: private macros of this header; CUCORE__CALL, _LOAD and their like are those of cucore.h. */
 #define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__COPY_CALL(name, arguments)                                                                             \
-    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
-                         : cucore__fail_missing("cu" #name))
-
-/* One that the capture of another thread would forbid. */
-#define CUCORE__COPY_CALL_RELAXED(status, name, arguments)                                                             \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__COPY_CALL(name, arguments);                                                                 \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -247,6 +233,31 @@ extern "C" {
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
  * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
  * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+
+/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the one list for the planner, the kernels, their launch, the tests.
+ *   name        cucore_copy_<name> in the PTX
+ *   FAMILY      ROWS      runs of bytes that lie together in both arrays
+ *               ELEMENTS  single elements
+ *               TILES     through shared memory, where src and dst have different fastest axes
+ *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
+ *               TWICE     the same with room for two tiles in a block
+ *   parameters  cucore__kernel_<parameters>
+ *   blocks      that a multiprocessor has registers for */
+#define CUCORE__KERNEL_LIST(X)                                                                                         \
+    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
+    X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
+    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
+    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
+    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
+    X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
+    X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
+    X(TILE8, tile8, TILES, tile, 4)                                                                                    \
+    X(TILE16, tile16, TILES, tile, 4)                                                                                  \
+    X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
+    X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
+    X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
 #define CUCORE__KERNEL_CUTS 3
@@ -342,7 +353,7 @@ typedef struct cucore__kernel_many { /* begins as the one before */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a31bf38b35268f9dc2516e1103ce20e7): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3a90a9b418b6e81846b727eb3903a772): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -3257,7 +3268,7 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
     NULL};
 static const char *const cucore__kernel_ptx_pairs[] = {
-    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tiles[];\n"
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
     ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
     "mov.u32 %r161,%ntid.x;\nsetp.gt.u32 %p3,%r161,256;\nselp.u32 %r162,1,0,%p3;\nmov.u32 %r163,%tid.x;\n"
@@ -3379,7 +3390,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "@q ld.global.v4.u32{%r527,%r526,%r525,%r524},[%d150];}\nL26:\nld.param.u32 %r267,[%d302+952];\n"
     "setp.le.u32 %p36,%r267,%r1;\nnot.pred %p37,%p1;\nor.pred %p38,%p36,%p37;\n@%p38 bra L40;\n"
     "ld.param.u32 %r268,[%d302+976];\nsetp.eq.s32 %p39,%r268,0;\n@%p39 bra L32;\nmul.lo.s32 %r274,%r2,%r165;\n"
-    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tiles;\nadd.s32 %r277,%r276,%r275;\n"
+    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tile;\nadd.s32 %r277,%r276,%r275;\n"
     "ld.param.v2.u32{%r278,%r279},[%d302+976];\nld.param.v2.u32{%r280,%r281},[%d302+984];\n"
     "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
     "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
@@ -3436,7 +3447,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     ".pragma \"nounroll\";\nmov.u32 %r397,7;\nsub.s32 %r398,%r397,%r557;\ncvt.u64.u32 %d182,%r398;\n"
     "mul.lo.s64 %d183,%d45,%d182;\nadd.s64 %d184,%d48,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
     "setp.ne.s64 %p50,%d185,4611688217451692032;\n@%p50 bra L39;\nmul.lo.s32 %r405,%r2,%r165;\n"
-    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tiles;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
+    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tile;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
     "mov.u32 %r399,1;\ncvt.u64.u32 %d187,%r409;\nadd.s64 %d186,%d49,%d187;\n{.reg .pred q;setp.ne.s32 q,%r399,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d186];}\nmad.lo.s32 %r410,%r392,%r557,%r118;\n"
     "add.s32 %r411,%r408,%r410;\nst.shared.u16[%r411],%rs1;\nadd.s32 %r557,%r557,1;\nsetp.lt.u32 %p52,%r557,8;\n"
@@ -3457,7 +3468,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "mul.lo.s64 %d197,%d52,3;\nadd.s64 %d58,%d196,%d197;\nld.param.u64 %d59,[%d302+24];\n"
     "ld.param.u64 %d60,[%d302+1920];\nadd.s64 %d61,%d59,%d60;\nshl.b64 %d62,%d60,1;\nadd.s64 %d63,%d61,%d60;\n"
     "mul.lo.s64 %d64,%d60,-3;\nadd.s64 %d65,%d63,%d60;\nmul.lo.s32 %r431,%r2,%r165;\nshl.b32 %r432,%r431,4;\n"
-    "mov.u32 %r433,tiles;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r433,tile;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
     "ld.param.u64 %d199,[%d302+2416];\nadd.s64 %d200,%d199,%d50;\ncvt.u32.u64 %r439,%d200;\n"
     "add.s32 %r440,%r130,%r439;\nld.shared.v4.u32{%r441,%r442,%r443,%r444},[%r440];\nshr.u32 %r445,%r560,%r561;\n"
     "and.b32 %r438,%r445,1;\nld.param.u64 %d201,[%d302+2408];\nadd.s64 %d198,%d201,%d51;\n"
@@ -3873,26 +3884,28 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
     "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
     NULL};
-static const char *const *const cucore__kernel_ptx[] = {
-    cucore__kernel_ptx_runs,
-    cucore__kernel_ptx_spans,
-    cucore__kernel_ptx_strided,
-    cucore__kernel_ptx_many,
-    cucore__kernel_ptx_tile1,
-    cucore__kernel_ptx_tile2,
-    cucore__kernel_ptx_tile4,
-    cucore__kernel_ptx_tile8,
-    cucore__kernel_ptx_tile16,
-    cucore__kernel_ptx_bytes,
-    cucore__kernel_ptx_oddbytes,
-    cucore__kernel_ptx_pairs,
-    cucore__kernel_ptx_oddpairs};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with; both layouts as joined axes in bytes.  Used by the planner of kernels. */
-#define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache */
-#define CUCORE__KERNEL_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
+/* copy/axes.c: what the planner of kernels works with, and both layouts as joined axes in bytes.  For copy/walk.c, tile.c. */
+/* What devices are like. */
+#define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
+#define CUCORE__KERNEL_WARP 32      /* threads that run together */
+#define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache; a sector is CUCORE__KERNEL_SECTOR */
+#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: so far apart, two accesses are in turn */
+#define CUCORE__KERNEL_SHARED 49152 /* bytes of shared memory that every block may have */
+#define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
+#define CUCORE__KERNEL_GRID_YZ 65535
+#define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
+    (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
+
+/* What was found to be fast. */
+#define CUCORE__KERNEL_RUN_MOST 2048    /* bytes of runs of a tile: longer ones gain nothing */
+#define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
+#define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_SPAN_ROOM                                                                                       \
+    8000 /* bytes of rows in a step of two words for each thread, less a line before them */
 
 /* How tiles are chosen; the tests choose others. */
 #ifndef CUCORE__KERNEL_TILE_BYTES
@@ -3915,7 +3928,7 @@ static const char *const *const cucore__kernel_ptx[] = {
 #endif
 
 #ifndef CUCORE__KERNEL_SPAN
-#define CUCORE__KERNEL_SPAN 3 /* times 8 KiB: rows that a block takes as one */
+#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
 #endif
 
 /* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
@@ -3930,31 +3943,35 @@ typedef struct cucore__kernel_axis {
     int again;     /* elements of a chunk that the next one has, too */
 } cucore__kernel_axis;
 
-typedef enum cucore__kernel_strategy {
-    CUCORE__KERNEL_NOTHING,
-    CUCORE__KERNEL_MEMCPY,
-    CUCORE__KERNEL_RUNS,
-    CUCORE__KERNEL_SPANS,
-    CUCORE__KERNEL_STRIDED,
-    CUCORE__KERNEL_MANY,
-    CUCORE__KERNEL_TILE1,
-    CUCORE__KERNEL_TILE2,
-    CUCORE__KERNEL_TILE4,
-    CUCORE__KERNEL_TILE8,
-    CUCORE__KERNEL_TILE16,
-    CUCORE__KERNEL_BYTES,
-    CUCORE__KERNEL_ODDBYTES,
-    CUCORE__KERNEL_PAIRS,
-    CUCORE__KERNEL_ODDPAIRS,
-    CUCORE__KERNEL_STRATEGIES
-} cucore__kernel_strategy;
+/* A number for each kernel, and for each family; what the planner knows of each. */
+#define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
+#define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
+    {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
+typedef enum cucore__kernel_id { CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS } cucore__kernel_id;
+typedef enum cucore__kernel_family {
+    CUCORE__FAMILY_ROWS,
+    CUCORE__FAMILY_ELEMENTS,
+    CUCORE__FAMILY_TILES,
+    CUCORE__FAMILY_SHUFFLED,
+    CUCORE__FAMILY_TWICE
+} cucore__kernel_family;
+
+static const struct cucore__kernel_info {
+    const char *name;
+    cucore__kernel_family family;
+    uint32_t parameters;    /* bytes */
+    const char *const *ptx; /* in pieces, the last one NULL */
+} cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
+#undef CUCORE__KERNEL_NUMBER
+#undef CUCORE__KERNEL_ROW
 
 typedef struct cucore__kernel_plan {
-    cucore__kernel_strategy strategy;
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__kernel_id kernel;
     int unit; /* bytes of an element, as the kernel sees it */
     int ndim; /* axes of the kernel */
     uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` in use */
+    uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
     uint64_t bytes;      /* memcpy */
     uint64_t src, dst;
@@ -3996,7 +4013,7 @@ CUCORE__PRIVATE inline uint32_t cucore__kernel_bits(uint32_t n)
 }
 
 /* n / extent for n < 2^31, extent >= 2 */
-CUCORE__PRIVATE inline void cucore__kernel_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
     uint32_t bits = cucore__kernel_bits(extent - 1);
     *shift = bits - 1;
@@ -4004,11 +4021,10 @@ CUCORE__PRIVATE inline void cucore__kernel_divide(uint32_t extent, uint32_t *mag
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-/* a / b, both positive: narrow divisions are several times faster on many processors. */
-CUCORE__PRIVATE inline int64_t cucore__kernel_quotient(int64_t a, int64_t b)
+/* How many pieces of `size` n is: both positive. */
+CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
-    if (((uint64_t)a | (uint64_t)b) <= UINT32_MAX) return (int64_t)((uint32_t)a / (uint32_t)b);
-    return a / b;
+    return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
 }
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */
@@ -4017,31 +4033,12 @@ typedef struct cucore__kernel_line {
     int64_t n, s, d;
 } cucore__kernel_line;
 
-/* Upwards in the destination or, where that stands still, in the source.  0: it is longer than 64 bits. */
-CUCORE__PRIVATE int cucore__kernel_line_turn(cucore__kernel_line *line, int64_t *offsets)
-{
-    int64_t d, s;
-    if (line->d == INT64_MIN || cucore__mul(line->d, line->n - 1, &d)) return 0;
-    if (line->s == INT64_MIN || cucore__mul(line->s, line->n - 1, &s)) return 0;
-    if (cucore__add(offsets[0], d, &offsets[0]) || cucore__add(offsets[1], s, &offsets[1])) return 0;
-    line->d = -line->d;
-    line->s = -line->s;
-    return 1;
-}
-
-CUCORE__PRIVATE inline int cucore__kernel_line_is_slower(const cucore__kernel_line *a, const cucore__kernel_line *b)
-{
-    uint64_t a_s, b_s;
-    if (a->d != b->d) return a->d > b->d;
-    a_s = cucore__magnitude(a->s), b_s = cucore__magnitude(b->s);
-    return a_s != b_s ? a_s > b_s : a->n > b->n;
-}
-
-/* Slowest destination first.  -> how many, -1: an extent is 0, or something is wrong */
+/* Upwards in the destination or, where that stands still, in the source; slowest destination first.
+ * -> how many, -1: an extent is 0, or something is wrong */
 CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_layout *src, cucore__kernel_line *lines,
-                                       int64_t *offsets)
+                                         int64_t *offsets)
 {
-    int64_t volume = 1;
+    int64_t volume = 1, far_d, far_s;
     int i, j, count = 0;
     if (dst->ndim != src->ndim) return -1;
     for (i = 0; i < dst->ndim; i++) {
@@ -4051,31 +4048,42 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
         line.s = src->strides[i];
         if (line.n < 1 || line.n != src->shape[i] || cucore__mul(volume, line.n, &volume)) return -1;
         if (line.n == 1) continue;
-        if ((line.d < 0 || (line.d == 0 && line.s < 0)) && !cucore__kernel_line_turn(&line, offsets)) return -1;
-        for (j = count++; j > 0 && cucore__kernel_line_is_slower(&line, &lines[j - 1]); j--) lines[j] = lines[j - 1];
+        if (line.d < 0 || (line.d == 0 && line.s < 0)) {
+            if (line.d == INT64_MIN || cucore__mul(line.d, line.n - 1, &far_d)) return -1;
+            if (line.s == INT64_MIN || cucore__mul(line.s, line.n - 1, &far_s)) return -1;
+            if (cucore__add(offsets[0], far_d, &offsets[0]) || cucore__add(offsets[1], far_s, &offsets[1])) return -1;
+            line.d = -line.d;
+            line.s = -line.s;
+        }
+        for (j = count++; j > 0; j--) {
+            const cucore__kernel_line *before = &lines[j - 1];
+            if (line.d != before->d) {
+                if (line.d < before->d) break;
+            } else {
+                uint64_t s = cucore__magnitude(line.s), before_s = cucore__magnitude(before->s);
+                if (s != before_s ? s < before_s : line.n <= before->n) break;
+            }
+            lines[j] = *before;
+        }
         lines[j] = line;
     }
     return count;
 }
 
-/* Does one continue the other on both sides? */
-CUCORE__PRIVATE inline int cucore__kernel_line_continues(const cucore__kernel_line *slow, const cucore__kernel_line *fast)
-{
-    int64_t d, s;
-    return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
-}
-
-/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run,
- * -1: they do not fit */
+/* Joined where one continues the other on both sides, in bytes, and the fastest first, which is the run when it has no
+ * gaps.  -> bytes of the run, -1: they do not fit */
 CUCORE__PRIVATE int64_t cucore__kernel_lines_join(const cucore__kernel_line *lines, int count, int64_t itemsize,
-                                                cucore__kernel_work *work)
+                                                  cucore__kernel_work *work)
 {
-    int64_t run = itemsize, runs = 1;
+    int64_t run = itemsize, runs = 1, d, s;
     uint64_t bits = 0;
     int i;
     for (i = count - 1; i >= 0; i--) {
         cucore__kernel_line line = lines[i];
-        while (i > 0 && cucore__kernel_line_continues(&lines[i - 1], &line)) line.n *= lines[--i].n;
+        while (i > 0 && !cucore__mul(line.d, line.n, &d) && d == lines[i - 1].d && !cucore__mul(line.s, line.n, &s) &&
+               s == lines[i - 1].s) {
+            line.n *= lines[--i].n;
+        }
         if (!work->count && run == itemsize && line.d == 1 && line.s == 1) {
             if (cucore__mul(run, line.n, &run)) return -1;
         } else {
@@ -4099,20 +4107,10 @@ CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, in
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* Nothing to copy, or what cucore_layout_simplify has to say. */
-CUCORE__PRIVATE cucore_status cucore__kernel_join_nothing(const cucore_layout *dst, const cucore_layout *src)
-{
-    const cucore_layout *both[2];
-    cucore_layout simple[2], *outs[2];
-    both[0] = dst, both[1] = src;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    return cucore_layout_simplify(2, both, outs, NULL, NULL);
-}
-
 /* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
  * both. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                uintptr_t s, cucore__kernel_work *work, int64_t *run)
+                                                  uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
     int64_t offsets[2] = {0, 0};
@@ -4124,7 +4122,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     *run = 0;
-    if (count < 0) return cucore__kernel_join_nothing(dst, src);
+    if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
+        const cucore_layout *both[2];
+        cucore_layout simple[2], *outs[2];
+        both[0] = dst, both[1] = src;
+        outs[0] = &simple[0], outs[1] = &simple[1];
+        return cucore_layout_simplify(2, both, outs, NULL, NULL);
+    }
     work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
     work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
     *run = cucore__kernel_lines_join(lines, count, dst->itemsize, work);
@@ -4132,10 +4136,10 @@ CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uint
     return CUCORE_OK;
 }
 
-/* The largest power of two, up to 16, that everything is a multiple of. */
+/* The largest power of two, up to a word, that everything is a multiple of. */
 CUCORE__PRIVATE int cucore__kernel_unit(const cucore__kernel_work *work, int64_t run)
 {
-    uint64_t bits = 16 | (uint64_t)run | work->s | work->d | work->bits;
+    uint64_t bits = CUCORE__KERNEL_WORD | (uint64_t)run | work->s | work->d | work->bits;
     return (int)(bits & (0 - bits));
 }
 
@@ -4149,21 +4153,6 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Of the source, the destination's being first. */
-CUCORE__PRIVATE const cucore__kernel_axis *cucore__kernel_fastest_src(const cucore__kernel_work *work)
-{
-    const cucore__kernel_axis *found = &work->axes[0];
-    uint64_t least = cucore__magnitude(found->s) - 1; /* a stride of 0 is the slowest */
-    int i;
-    for (i = 1; i < work->count; i++) {
-        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
-        if (key >= least) continue;
-        least = key;
-        found = &work->axes[i];
-    }
-    return found;
-}
-
 /* Does every run of the destination begin at a multiple of `bytes`, a power of two? */
 CUCORE__PRIVATE inline int cucore__kernel_runs_begin(const cucore__kernel_work *work, uint64_t bytes)
 {
@@ -4173,14 +4162,15 @@ CUCORE__PRIVATE inline int cucore__kernel_runs_begin(const cucore__kernel_work *
 /* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
 CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 {
+    const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
     cucore__kernel_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
-    int i, j, count = work->count, loose_s = (work->s & 15) != 0, loose_d = (work->d & 15) != 0;
+    int i, j, count = work->count, loose_s = (work->s & in_word) != 0, loose_d = (work->d & in_word) != 0;
     uint64_t starts = work->d;
     for (i = 0; i < count; i++) {
         const cucore__kernel_axis *axis = &work->axes[i];
         uint64_t stride = cucore__magnitude(axis->s);
-        loose_s += (stride & 15) != 0;
-        loose_d += (axis->d & 15) != 0;
+        loose_s += (stride & in_word) != 0;
+        loose_d += ((uint64_t)axis->d & in_word) != 0;
         starts |= i > 0 ? (uint64_t)axis->d : 0;
         for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
         by_src[j].stride = stride;
@@ -4193,25 +4183,29 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
     work->starts = starts;
 }
 
-/* copy/walk.c: the grid, walks of threads over a tile, and plans without a tile: runs, spans, single elements. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *one, uint32_t extent, int64_t a, int64_t b,
-                                                    uint64_t pack, int cut)
+                                                      uint64_t pack, int cut)
 {
     one->extent = extent;
-    cucore__kernel_divide(extent, &one->magic, &one->shift);
+    cucore__digit_divide(extent, &one->magic, &one->shift);
     one->cut = (uint32_t)cut;
     one->a = a;
     one->b = b;
     one->pack = pack;
 }
 
-CUCORE__PRIVATE inline void cucore__kernel_axis_clear(cucore__kernel_axis *axis)
+CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
 {
-    axis->chunk = 1;
-    axis->again = 0;
-    axis->cut = CUCORE__KERNEL_CUTS;
-    axis->pack = 0;
+    int i, count = work->count;
+    work->cuts = 0;
+    for (i = 0; i < count; i++) {
+        work->axes[i].chunk = 1;
+        work->axes[i].again = 0;
+        work->axes[i].cut = CUCORE__KERNEL_CUTS;
+        work->axes[i].pack = 0;
+    }
 }
 
 CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__kernel_axis *axis)
@@ -4220,33 +4214,26 @@ CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__
     axis->cut = work->cuts++;
 }
 
-/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
+/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is.  0: too many axes are cut */
 CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel_axis *axis, int chunk)
 {
     axis->chunk = chunk;
-    if (axis->cut < CUCORE__KERNEL_CUTS) return 1;
-    if (chunk == axis->n || chunk == 1) return 1;
+    if (axis->cut < CUCORE__KERNEL_CUTS || chunk == axis->n || chunk == 1) return 1;
     if (work->cuts == CUCORE__KERNEL_CUTS) return 0;
     cucore__kernel_axis_cut(work, axis);
     return 1;
 }
 
-CUCORE__PRIVATE inline int64_t cucore__kernel_chunks(const cucore__kernel_axis *axis)
-{
-    if (axis->chunk >= axis->n) return 1;
-    if (axis->chunk == 1) return axis->n;
-    return cucore__kernel_quotient(axis->n - axis->again - 1, axis->chunk - axis->again) + 1;
-}
-
+/* One loop over tiles: `count` of them, each so many bytes and chunks after the one before. */
 typedef struct cucore__kernel_level {
     int64_t count, a, b;
-    uint64_t key;
+    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
     int64_t chunks;
     int cut;
 } cucore__kernel_level;
 
-CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a, int64_t b,
-                                           int cut, int64_t chunks)
+CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
+                                             int64_t b, int cut, int64_t chunks)
 {
     uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
     int i = count;
@@ -4261,19 +4248,23 @@ CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int c
     return count + 1;
 }
 
-/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares. */
+/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
+ * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
 CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__kernel_level *levels, int bands)
 {
     int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
     int i, count = 0;
     for (i = 0; i < work->count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, chunks = cucore__kernel_chunks(axis), band = chunks, a, b;
-        axis->chunks = chunks;
+        int64_t next = axis->chunk - axis->again, chunks = 1, band, a, b;
+        if (axis->chunk < axis->n) {
+            chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n - axis->again, next);
+        }
+        axis->chunks = band = chunks;
         if (chunks == 1) continue;
         a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
-        if (!bands && chunks > 0x10000000) band = 0x1000000;
+        if (!bands && chunks > 1 << 28) band = 1 << 24;
         if (band < chunks && axis->cut == CUCORE__KERNEL_CUTS && chunks % band) {
             if (work->cuts == CUCORE__KERNEL_CUTS) {
                 band = chunks;
@@ -4283,89 +4274,87 @@ CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__ker
         }
         count = cucore__kernel_level_add(levels, count, band, a, b, axis->cut, 1);
         if (band < chunks) {
-            count = cucore__kernel_level_add(levels, count, cucore__kernel_quotient(chunks - 1, band) + 1, a * band,
-                                           b * band, axis->cut, band);
+            count = cucore__kernel_level_add(levels, count, cucore__kernel_pieces(chunks, band), a * band, b * band,
+                                             axis->cut, band);
         }
     }
     return count;
 }
 
-CUCORE__PRIVATE cucore_status cucore__kernel_fail_size(void)
-{
-    return cucore_fail(CUCORE_UNSUPPORTED, "the copy needs more than 2^63 blocks of threads");
-}
-
-/* A block takes some tiles, if there are enough for all multiprocessors: of the nearest level, each as far from the next
- * as there are blocks, so that blocks that run at the same time are neighbours.  -> levels left */
-CUCORE__PRIVATE int cucore__kernel_grid_tiles(cucore__kernel_level *levels, int count, int64_t tiles,
-                                            cucore__kernel_grid *grid)
+/* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
+CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_level *levels, int count)
 {
     int64_t all = 1;
     int i;
+    for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
+    return all;
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
+{
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
+                       (long long)chunks);
+}
+
+/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of the
+ * nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are neighbours. */
+CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
+                                                       int count, int64_t tiles, cucore__kernel_grid *grid,
+                                                       cucore__kernel_digit *digits, uint32_t *blocks)
+{
+    static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
+    int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
+    int i, at = 0;
+    blocks[0] = blocks[1] = blocks[2] = 1;
     grid->tiles = 1;
     grid->next_cut = CUCORE__KERNEL_CUTS;
     grid->next_chunks = 0;
     grid->next_a = grid->next_b = 0;
-    if (count == 0) return 0;
-    for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-    while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
-    if (tiles > 1) levels[0].count /= tiles;
-    grid->tiles = (uint32_t)tiles;
-    grid->next_cut = (uint32_t)levels[0].cut;
-    grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
-    grid->next_a = levels[0].a * levels[0].count;
-    grid->next_b = levels[0].b * levels[0].count;
-    if (levels[0].count > 1) return count;
-    memmove(levels, levels + 1, (size_t)(count - 1) * sizeof levels[0]);
-    return count - 1;
-}
-
-/* The cut axes: how many chunks, and what they have room for.  0: too many */
-CUCORE__PRIVATE int cucore__kernel_grid_cuts(const cucore__kernel_work *work, cucore__kernel_grid *grid)
-{
-    int i;
+    if (count > 0) {
+        while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
+        if (tiles > 1) levels[0].count /= tiles;
+        grid->tiles = (uint32_t)tiles;
+        grid->next_cut = (uint32_t)levels[0].cut;
+        grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
+        grid->next_a = levels[0].a * levels[0].count;
+        grid->next_b = levels[0].b * levels[0].count;
+        if (levels[0].count == 1) levels++, count--;
+    }
     for (i = 0; i < CUCORE__KERNEL_CUTS; i++) {
         grid->count[i] = 1;
         grid->last[i] = 0;
     }
     grid->full = CUCORE__KERNEL_GUARD;
-    for (i = 0; i < work->count && work->cuts; i++) {
+    for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
-        if (axis->chunks > 0x7fffffff) return 0;
+        if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
         grid->count[axis->cut] = (uint32_t)axis->chunks;
         grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
         grid->last[axis->cut] =
             (uint64_t)(axis->chunks * (axis->chunk - axis->again) + axis->again - axis->n) * axis->pack;
     }
-    return 1;
-}
-
-/* Levels to the three numbers of a block. */
-CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
-                                                     int count, int64_t tiles, cucore__kernel_grid *grid,
-                                                     cucore__kernel_digit *digits, uint32_t *blocks)
-{
-    static const int64_t limits[3] = {0x7fffffff, 65535, 65535};
-    int i, at = 0;
-    blocks[0] = blocks[1] = blocks[2] = 1;
-    count = cucore__kernel_grid_tiles(levels, count, tiles, grid);
-    if (!cucore__kernel_grid_cuts(work, grid)) return cucore__kernel_fail_size();
     for (i = 0; i < count; i++) {
         const cucore__kernel_level *level = &levels[i];
         while (at < 3 && (level->count > limits[at] || blocks[at] * level->count > limits[at])) {
             grid->ends[at++] = (uint32_t)i;
         }
-        if (at == 3) return cucore__kernel_fail_size();
+        if (at == 3) {
+            return cucore_fail(
+                CUCORE_UNSUPPORTED,
+                "the copy needs %lld times %ux%ux%u blocks of threads or more, a grid has 2147483647x65535x65535",
+                (long long)level->count, blocks[0], blocks[1], blocks[2]);
+        }
         blocks[at] *= (uint32_t)level->count;
         cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
-                                level->cut);
+                                  level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
 }
 
-/* -- walks over a tile ------------------------------------------------------------------------------------------ */
+/* -- walks ------------------------------------------------------------------------------------------------------ */
 /* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
 typedef struct cucore__kernel_split {
     int axis;
@@ -4373,7 +4362,11 @@ typedef struct cucore__kernel_split {
 } cucore__kernel_split;
 
 /* Which way a walk goes. */
-typedef enum cucore__kernel_way { CUCORE__KERNEL_LOAD, CUCORE__KERNEL_STORE, CUCORE__KERNEL_THROUGH } cucore__kernel_way;
+typedef enum cucore__kernel_way {
+    CUCORE__KERNEL_LOAD,   /* from the source to the tile */
+    CUCORE__KERNEL_STORE,  /* from the tile to the destination */
+    CUCORE__KERNEL_THROUGH /* from the source to the destination, without a tile */
+} cucore__kernel_way;
 
 /* A walk in the making. */
 typedef struct cucore__kernel_walker {
@@ -4381,7 +4374,7 @@ typedef struct cucore__kernel_walker {
     const cucore__kernel_axis *axes;
     cucore__kernel_way way;
     cucore__kernel_split split;
-    cucore__kernel_strategy strategy;
+    cucore__kernel_id kernel;
     int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
     int together; /* so many */
     int room;     /* the block has so many times as many threads */
@@ -4390,9 +4383,9 @@ typedef struct cucore__kernel_walker {
     int by_words; /* see CUCORE__KERNEL_FAR */
 } cucore__kernel_walker;
 
-/* So many elements along an axis: between source or destination and tile, or from one array to the other. */
+/* So many elements along an axis, in both address spaces of the walk. */
 CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore__kernel_walker *walker, int index,
-                                                                int stride)
+                                                                    int stride)
 {
     const cucore__kernel_axis *axis = &walker->axes[index];
     cucore__kernel_step go;
@@ -4409,7 +4402,8 @@ CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore
 }
 
 /* All steps so far, `extent` times, each time one `go` further. */
-CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent, const cucore__kernel_step *go)
+CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent,
+                                                     const cucore__kernel_step *go)
 {
     uint32_t have = walk->steps, all = have * (uint32_t)extent, i;
     for (i = have; i < all; i++) {
@@ -4424,7 +4418,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int wo
 {
     walk->threads = walk->words = (uint32_t)words;
     walk->magic = walk->shift = 0;
-    if (words > 1) cucore__kernel_divide((uint32_t)words, &walk->magic, &walk->shift);
+    if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
     walk->inner = walk->outer = 0;
     walk->steps = 1;
     walk->width = 1;
@@ -4437,7 +4431,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int wo
 }
 
 CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker, cucore__kernel_walk *walk,
-                                                      cucore__kernel_way way, int limit)
+                                                        cucore__kernel_way way, int limit)
 {
     walker->walk = walk;
     walker->way = way;
@@ -4459,24 +4453,20 @@ CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
     return f;
 }
 
-/* One more digit of a thread.  0: there are too many */
-CUCORE__PRIVATE inline int cucore__kernel_walk_digit(cucore__kernel_walk *walk, int extent, const cucore__kernel_step *go)
-{
-    uint32_t at = walk->inner + walk->outer;
-    if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
-    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, go->a, go->b, go->pack, CUCORE__KERNEL_CUTS);
-    walk->outer++;
-    walk->threads *= (uint32_t)extent;
-    return 1;
-}
-
 CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
     cucore__kernel_step go = cucore__kernel_walker_go(walker, axis, stride);
     int threads = cucore__kernel_divisor(extent, walker->room), steps;
     if (threads > 1) {
-        walker->fits &= cucore__kernel_walk_digit(walk, threads, &go);
+        uint32_t at = walk->inner + walk->outer;
+        if (at == sizeof walk->digits / sizeof walk->digits[0]) {
+            walker->fits = 0;
+        } else {
+            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+            walk->outer++;
+            walk->threads *= (uint32_t)threads;
+        }
         walker->room /= threads;
     }
     if (threads == extent) return;
@@ -4510,14 +4500,8 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Few steps where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int cucore__kernel_want_steps(int64_t words)
-{
-    int64_t steps = words / (1024 * CUCORE__KERNEL_THREADS);
-    return steps < 1 ? 1 : steps > 8 ? 8 : (int)steps;
-}
-
-/* Rows are given to threads, fastest first, and to steps. */
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps.
+ * 0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
@@ -4547,10 +4531,11 @@ CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__
     return walker.fits;
 }
 
-/* The words of one run of `bytes`, for threads and steps.  -> chunks of it, which are a level */
+/* The words of one run, for threads and at most 8 steps.  -> chunks of it, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
-    int64_t words = bytes / 16 + (unit == 16 ? 0 : bytes % 16 ? 2 : 1);
+    /* the first and the last word of a run that is not aligned are in part outside of it */
+    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == 16 ? 0 : bytes % CUCORE__KERNEL_WORD ? 2 : 1);
     int64_t rounds = (words - 1) / CUCORE__KERNEL_THREADS + 1;
     cucore__kernel_step go = {0, 0, 0};
     int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__KERNEL_THREADS;
@@ -4558,41 +4543,25 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64
     cucore__kernel_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
-    walk->next_pack = (uint64_t)(16 * per * steps);
-    go.a = 16 * per;
+    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    go.a = CUCORE__KERNEL_WORD * per;
     cucore__kernel_steps_add(walk, steps, &go);
-    return cucore__kernel_quotient(words - 1, per * steps) + 1;
+    return cucore__kernel_pieces(words, per * steps);
 }
 
-/* One more level, the nearest: chunks of the run itself. */
-CUCORE__PRIVATE int cucore__kernel_level_run(cucore__kernel_level *levels, int count, int64_t chunks)
-{
-    memmove(levels + 1, levels, (size_t)count * sizeof levels[0]);
-    levels[0].count = chunks;
-    levels[0].a = levels[0].b = 0;
-    levels[0].cut = 0;
-    levels[0].chunks = 1;
-    return count + 1;
-}
-
-/* Rows that a block takes as one, where the gaps between them cost less than their ends would. */
-CUCORE__PRIVATE int cucore__kernel_span_rows(const cucore__kernel_axis *axis, int64_t run, int most)
-{
-    int64_t skew = axis->s - axis->d;
-    int rows;
-    if (axis->d < run || axis->d > 2 * run || axis->d > most / 2) return 1;
-    if (skew < INT32_MIN || skew > INT32_MAX) return 1;
-    rows = most / (int)axis->d;
-    if (axis->n <= rows) return (int)axis->n;
-    return (int)cucore__kernel_quotient(axis->n - 1, cucore__kernel_quotient(axis->n - 1, rows) + 1) + 1;
-}
-
-/* -> bytes from the first row to the last */
-CUCORE__PRIVATE int64_t cucore__kernel_span_make(cucore__kernel_work *work, int64_t run, int most, cucore__kernel_rows *span)
+/* Rows that a block takes as one, where the gaps between them cost less than their ends would, and their words for its
+ * threads; `most`: steps of two words.  -> chunks of a single long row, which are a level */
+CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
+                                                 int most, cucore__kernel_rows *span)
 {
     cucore__kernel_axis *axis = &work->axes[0];
-    int rows = cucore__kernel_span_rows(axis, run, most);
-    int64_t bytes = run;
+    const int room = most * CUCORE__KERNEL_SPAN_ROOM;
+    int64_t skew = axis->s - axis->d, bytes = run, words, pairs, chunks = 1;
+    int rows = 1, steps, per;
+    if (axis->d >= run && axis->d <= 2 * run && axis->d <= room / 2 && skew >= INT32_MIN && skew <= INT32_MAX) {
+        rows = room / (int)axis->d;
+        rows = (int)(axis->n <= rows ? axis->n : cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, rows)));
+    }
     span->rows = 1;
     span->pitch = 1 << 30;
     span->cut = CUCORE__KERNEL_CUTS;
@@ -4601,90 +4570,92 @@ CUCORE__PRIVATE int64_t cucore__kernel_span_make(cucore__kernel_work *work, int6
         span->rows = (uint32_t)rows;
         span->pitch = (uint32_t)axis->d;
         span->cut = (uint32_t)axis->cut;
-        span->skew = (int32_t)(axis->s - axis->d);
+        span->skew = (int32_t)skew;
         bytes += (rows - 1) * axis->d;
     }
-    cucore__kernel_divide(span->pitch, &span->magic, &span->shift);
-    span->align = bytes >= 2048 ? 128 : bytes >= 256 ? 32 : 16;
-    return bytes;
-}
-
-/* The words of one span.  -> chunks of it, which are a level; several only of a single row */
-CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, int64_t bytes, int most, uint32_t align)
-{
-    int64_t words = (bytes + align - 5) / 16 + 1, pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1, chunks = 1;
-    int steps, per;
+    cucore__digit_divide(span->pitch, &span->magic, &span->shift);
+    span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
+    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD + 1; /* the first byte is up to align - 4 behind one */
     cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
     if (words <= CUCORE__KERNEL_THREADS) return 1;
-    if (pairs > most) chunks = cucore__kernel_quotient(pairs - 1, most) + 1;
-    steps = 2 * ((int)cucore__kernel_quotient(pairs - 1, chunks) + 1);
-    per = (int)cucore__kernel_quotient(words - 1, chunks * steps) / 32 * 32 + 32;
+    pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
+    if (pairs > most) chunks = cucore__kernel_pieces(pairs, most);
+    steps = 2 * (int)cucore__kernel_pieces(pairs, chunks);
+    per = CUCORE__KERNEL_IN_WARPS((int)cucore__kernel_pieces(words, chunks * steps));
     cucore__kernel_walk_start(walk, per);
     walk->linear = 1;
     walk->steps = (uint32_t)steps;
     if (per * steps >= words) return 1;
-    walk->next_pack = (uint64_t)(16 * per * steps);
-    return cucore__kernel_quotient(words - 1, per * steps) + 1;
+    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Threads and steps of a run, a span or an element.  -> chunks of it; 0: they do not fit */
-CUCORE__PRIVATE int64_t cucore__kernel_plan_walk(cucore__kernel_work *work, int64_t run, cucore__kernel_strategy strategy,
-                                               cucore__kernel_runs *as)
-{
-    int64_t of_run = strategy < CUCORE__KERNEL_STRIDED ? run / 16 : run / work->unit, chunks = 1, bytes;
-    int want = cucore__kernel_want_steps(cucore__kernel_total(work, of_run)), first = 0;
-    if (strategy == CUCORE__KERNEL_SPANS) {
-        int most = want < 2 * CUCORE__KERNEL_SPAN ? (want + 1) / 2 : CUCORE__KERNEL_SPAN;
-        bytes = cucore__kernel_span_make(work, run, 8000 * most, &as->span); /* with what comes before it 8192 at most */
-        chunks = cucore__kernel_walk_span(&as->walk, bytes, most, as->span.align);
-        if (chunks > 1) work->cuts = 1; /* the run itself */
-        first = as->span.rows > 1;
-    } else if (strategy == CUCORE__KERNEL_RUNS) {
-        work->cuts = 1;
-        chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
-    } else {
-        cucore__kernel_walk_start(&as->walk, 1);
-    }
-    return cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ? chunks : 0;
-}
-
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+/* A plan for plan->kernel, which is `runs`, `spans` or `strided`; the last may become `many`.
+ * -> OVERFLOW: too many axes for the kernel */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
+                                                       cucore__kernel_plan *plan)
 {
     cucore__kernel_runs *as = &plan->as.many.runs;
-    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int count, is_run = plan->strategy < CUCORE__KERNEL_STRIDED;
-    int64_t chunks;
+    cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
+    int count, first = 0, is_run = plan->kernel != CUCORE__KERNEL_STRIDED, want;
+    int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
+    each =
+        words / (1024 * CUCORE__KERNEL_THREADS); /* few steps where there is little, so that no multiprocessor idles */
+    want = each < 1 ? 1 : each > 8 ? 8 : (int)each;
     as->src = work->s;
     as->dst = work->d;
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
-    chunks = cucore__kernel_plan_walk(work, run, plan->strategy, as);
-    if (chunks < 1 || chunks > 0x7fffffff) return cucore__kernel_fail_size();
+    if (plan->kernel == CUCORE__KERNEL_SPANS) {
+        int most = want < 2 * CUCORE__KERNEL_SPAN ? (want + 1) / 2 : CUCORE__KERNEL_SPAN;
+        chunks = cucore__kernel_walk_span(&as->walk, work, run, most, &as->span);
+        if (chunks > 1) work->cuts = 1; /* the run itself */
+        first = as->span.rows > 1;
+    } else if (is_run) {
+        work->cuts = 1;
+        chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
+    } else {
+        cucore__kernel_walk_start(&as->walk, 1);
+    }
+    if (!cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ||
+        chunks > CUCORE__KERNEL_GRID_X) {
+        return cucore__kernel_fail_chunks(chunks);
+    }
     count = cucore__kernel_levels(work, levels, 0);
-    if (chunks > 1) count = cucore__kernel_level_run(levels, count, chunks);
-    if (!is_run && count > CUCORE__KERNEL_LEVELS) plan->strategy = CUCORE__KERNEL_MANY;
-    if (is_run && count > CUCORE__KERNEL_LEVELS) return CUCORE_OVERFLOW; /* the caller takes another way */
+    if (chunks > 1) { /* the nearest level: chunks of the run itself */
+        levels--, count++;
+        levels[0].count = chunks;
+        levels[0].a = levels[0].b = 0;
+        levels[0].cut = 0;
+        levels[0].chunks = 1;
+    }
+    if (count > CUCORE__KERNEL_LEVELS) {
+        if (is_run) return CUCORE_OVERFLOW;
+        plan->kernel = CUCORE__KERNEL_MANY;
+    }
     status = cucore__kernel_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
     if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
-    plan->block = (as->walk.threads + 31) / 32 * 32;
+    plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
     plan->shared = 0;
     return status;
 }
 
-/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
+/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
  * -> bytes of the runs */
-CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks, uint32_t want)
+CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks,
+                                                  uint32_t want)
 {
     uint32_t run = (uint32_t)work->unit;
     int i, count = work->count;
     for (i = 0; i < count && run < want; i++) {
         cucore__kernel_axis *axis = &work->axes[ranks[i].axis];
         uint32_t take = (want - 1) / run + 1;
-        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) break;
+        /* a run of a sector is worth more than one with gaps */
+        if (ranks[i].stride == 0 || (run >= CUCORE__KERNEL_SECTOR && ranks[i].stride > 2 * run)) break;
         if (take + take / 2 < axis->n) {
             if (axis->chunk < (int)take) axis->chunk = (int)take;
             return run * take;
@@ -4695,29 +4666,9 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, con
     return run;
 }
 
-/* Elements of a tile of the chunks as they are, up to 2^20 or a little more. */
-CUCORE__PRIVATE int64_t cucore__kernel_tile_volume(const cucore__kernel_work *work)
-{
-    int64_t volume = 1;
-    int i, count = work->count;
-    for (i = 0; i < count && volume <= 1 << 20; i++) volume *= work->axes[i].chunk;
-    return volume;
-}
-
-/* Chunks of about the same size, in numbers that divide well.  n > 1.5 chunk, so they are longer than 2/3 of it. */
-CUCORE__PRIVATE int cucore__kernel_even(int64_t n, int chunk, int unit)
-{
-    int even, multiple = 32, slack = unit > 1 || chunk < 128 ? 16 : 8;
-    if (n <= INT32_MAX) {
-        even = ((int)n - 1) / (((int)n - 1) / chunk + 1) + 1;
-    } else {
-        even = (int)((n - 1) / ((n - 1) / chunk + 1)) + 1;
-    }
-    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
-    return even + (-even & (multiple - 1));
-}
-
-/* -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
+/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/16 at most, 1/8 to
+ * many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
+ * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
 CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
     int64_t volume = 1;
@@ -4725,13 +4676,21 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            if (!cucore__kernel_cut(work, axis, cucore__kernel_even(axis->n, axis->chunk, work->unit))) return INT64_MAX;
+            int even, multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
+            if (axis->n <= INT32_MAX) {
+                even = ((int)axis->n - 1) / (((int)axis->n - 1) / axis->chunk + 1) + 1;
+            } else {
+                even = (int)((axis->n - 1) / ((axis->n - 1) / axis->chunk + 1)) + 1;
+            }
+            while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+            if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
         }
         volume *= axis->chunk;
     }
     return volume;
 }
 
+/* The tile as the source has it, or the destination. */
 typedef struct cucore__kernel_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
@@ -4742,11 +4701,6 @@ typedef struct cucore__kernel_side {
     int linear;
 } cucore__kernel_side;
 
-CUCORE__PRIVATE int cucore__kernel_side_is_whole(const cucore__kernel_axis *axis)
-{
-    return axis->cut == CUCORE__KERNEL_CUTS && axis->chunk == axis->n;
-}
-
 CUCORE__PRIVATE inline int64_t cucore__kernel_stride(const cucore__kernel_axis *axis, int which)
 {
     return which ? axis->d : axis->s;
@@ -4755,8 +4709,9 @@ CUCORE__PRIVATE inline int64_t cucore__kernel_stride(const cucore__kernel_axis *
 /* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
 CUCORE__PRIVATE inline int cucore__kernel_loose_in_run(const cucore__kernel_axis *axis, int which, int chunk)
 {
+    const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
     uint64_t stride = (uint64_t)cucore__kernel_stride(axis, which);
-    return (chunk < axis->n && (stride * (uint64_t)chunk & 15) != 0) - ((stride & 15) != 0);
+    return (chunk < axis->n && (stride * (uint64_t)chunk & in_word) != 0) - ((stride & in_word) != 0);
 }
 
 CUCORE__PRIVATE void cucore__kernel_side_narrow(const cucore__kernel_work *work, cucore__kernel_side *side)
@@ -4767,35 +4722,13 @@ CUCORE__PRIVATE void cucore__kernel_side_narrow(const cucore__kernel_work *work,
     side->linear = 0;
 }
 
-/* The axes of the tile, in the order of both sides. */
-CUCORE__PRIVATE void cucore__kernel_sides_order(const cucore__kernel_work *work, cucore__kernel_side *load,
-                                              cucore__kernel_side *store)
-{
-    int i, loads = 0, stores = 0, count = work->count;
-    for (i = 0; i < count; i++) {
-        int by_src = work->ranks[0][i].axis;
-        if (work->axes[i].chunk > 1) store->order[stores++] = i;
-        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
-    }
-    load->count = loads;
-    store->count = stores;
-}
-
 /* The chunk of the fastest axis, in whole words where these are aligned then. */
 CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int which, cucore__kernel_axis *axis)
 {
     int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
-    if (chunk <= work->width / 2 || cucore__kernel_stride(axis, which) != work->unit) return;
+    if (chunk == padded || chunk <= work->width / 2 || cucore__kernel_stride(axis, which) != work->unit) return;
     if (work->loose[which] + cucore__kernel_loose_in_run(axis, which, padded) != 0) return;
     if (!cucore__kernel_cut(work, axis, padded)) axis->chunk = chunk;
-}
-
-CUCORE__PRIVATE void cucore__kernel_sides_pad(cucore__kernel_work *work, int load, int store)
-{
-    cucore__kernel_axis *from = &work->axes[load], *to = &work->axes[store];
-    int width = work->width;
-    if (from->chunk & (width - 1)) cucore__kernel_side_pad(work, 0, from);
-    if (to->chunk & (width - 1)) cucore__kernel_side_pad(work, 1, to);
 }
 
 /* The runs of one side of the tile, and whether words of 16 bytes do. */
@@ -4808,7 +4741,7 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
         const cucore__kernel_axis *axis = &work->axes[side->order[i]];
         int chunk = axis->chunk;
         if (cucore__kernel_stride(axis, which) != run * work->unit) return;
-        if (i > 0 && width > 4) return;
+        if (i > 0 && width > 4) return; /* kernels know where four elements of a word are, not eight */
         loose += cucore__kernel_loose_in_run(axis, which, chunk);
         if (i > 0 && run * chunk > width * CUCORE__KERNEL_THREADS) {
             chunk = cucore__kernel_divisor(chunk, width * CUCORE__KERNEL_THREADS / run);
@@ -4822,14 +4755,14 @@ CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, i
             side->linear = i == 0;
             return;
         }
-        if (chunk < axis->chunk || !cucore__kernel_side_is_whole(axis)) return;
+        if (chunk < axis->n || axis->cut < CUCORE__KERNEL_CUTS) return; /* the next axis does not continue the run */
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps that keep banks apart.
- * -> bytes */
+/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp meet
+ * different banks.  -> bytes */
 CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
-                                          const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
+                                            const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
     cucore__kernel_axis *first = &work->axes[load->order[0]];
     int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
@@ -4841,17 +4774,20 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     split->axis = -1;
     split->word = split->m = 0;
     if (load->linear && !first->m) {
-        int words = load->run / load->width;
-        size = (size + 31) & -32;
-        if (work->unit == 8) size = (size + 63) & -64;
+        /* The elements of a word take a multiple of all banks; from word to word it is their part of the banks more, so
+         * that those that are written at once fill all of them: 8 words by 16 bytes, 4 by 32, 2 by 64. */
+        int words = load->run / load->width, align = work->unit == 8 ? CUCORE__KERNEL_BANKS / 2 : 32;
+        size = (size + align - 1) & -align;
         split->axis = load->order[0];
         split->word = load->width;
-        split->m = size * load->width + (words >= 8 || words < 2 ? 16 : words >= 4 ? 32 : 64);
+        split->m = size * load->width + (words >= 8 || words < 2 ? CUCORE__KERNEL_BANKS / 8
+                                         : words >= 4            ? CUCORE__KERNEL_BANKS / 4
+                                                                 : CUCORE__KERNEL_BANKS / 2);
         first->m = size;
         size = split->m * words;
-    } else if (grouped) {
-        size = ((size + 31) & -32) + 16;
-    } else {
+    } else if (grouped) { /* an odd number of words of 16 bytes */
+        size = ((size + 2 * CUCORE__KERNEL_WORD - 1) & (-2 * CUCORE__KERNEL_WORD)) + CUCORE__KERNEL_WORD;
+    } else { /* an odd number of elements, or of banks */
         size = ((size + odd - 1) & -odd) | odd;
     }
     for (i = 0; i < load->count; i++) {
@@ -4863,140 +4799,99 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     return size;
 }
 
-/* All of an axis but its first part: within words and by words where the tile is laid out so. */
-CUCORE__PRIVATE void cucore__kernel_walker_rest(cucore__kernel_walker *walker, int axis, int done)
-{
-    int chunk = walker->axes[axis].chunk, word = walker->split.word;
-    if (axis != walker->split.axis || done >= word) {
-        cucore__kernel_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
-        return;
-    }
-    if (walker->by_words) cucore__kernel_walker_part(walker, axis, chunk / word, word);
-    cucore__kernel_walker_part(walker, axis, word / done, done);
-    if (!walker->by_words) cucore__kernel_walker_part(walker, axis, chunk / word, word);
-}
-
-/* What the threads take of a run one after the other, and the first of what they take then. */
-typedef struct cucore__kernel_lead {
-    int words, elements; /* of the run */
-    int rest;            /* it has so many times as many */
-    int axis, lanes;     /* elements of another axis, so that a warp meets every bank of the tile */
-} cucore__kernel_lead;
-
-CUCORE__PRIVATE void cucore__kernel_lead_words(const cucore__kernel_side *side, int width, int most,
-                                             cucore__kernel_lead *lead)
-{
-    lead->words = side->run / width;
-    lead->elements = side->run;
-    lead->rest = 1;
-    if (side->prefix > 1 || lead->words <= most || (lead->words & (most - 1))) return;
-    lead->rest = lead->words / most;
-    lead->words = most;
-    lead->elements = most * width;
-}
-
-CUCORE__PRIVATE void cucore__kernel_lead_lanes(const cucore__kernel_walker *walker, const cucore__kernel_side *side,
-                                             int other, cucore__kernel_lead *lead)
-{
-    int group = other == walker->grouped ? walker->together : 1;
-    lead->axis = other;
-    lead->lanes = 1;
-    if (walker->by_words || side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
-    if (other == walker->split.axis) {
-        lead->lanes = walker->split.word;
-    } else {
-        lead->lanes = cucore__kernel_divisor(walker->axes[other].chunk / group, 32 / lead->words);
-    }
-}
-
-/* Within a run: the elements, or the words, that threads take one after the other. */
-CUCORE__PRIVATE void cucore__kernel_walk_run_of(cucore__kernel_walker *walker, const cucore__kernel_side *side,
-                                              const cucore__kernel_lead *lead)
-{
-    int i, first = side->order[0];
-    if (side->prefix > 1) {
-        for (i = 0; i + 1 < side->prefix; i++) {
-            cucore__kernel_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
-        }
-        cucore__kernel_walker_inner(walker, side->order[i], side->last, 1);
-    } else if (first == walker->split.axis && walker->way == CUCORE__KERNEL_LOAD) {
-        cucore__kernel_walker_inner(walker, first, walker->split.word, 1);
-        cucore__kernel_walker_inner(walker, first, lead->words, walker->split.word);
-    } else if (first == walker->grouped) {
-        cucore__kernel_walker_inner(walker, first, lead->elements / walker->together, walker->together);
-    } else {
-        cucore__kernel_walker_inner(walker, first, lead->elements, 1);
-    }
-}
-
-/* From run to run: all that is left of the axes of the tile.  `turn`: that of the runs comes last. */
-CUCORE__PRIVATE void cucore__kernel_walk_runs_of(cucore__kernel_walker *walker, const cucore__kernel_side *side,
-                                               const cucore__kernel_lead *lead, int turn)
-{
-    int i, first = side->order[0], group = lead->axis == walker->grouped ? walker->together : 1;
-    cucore__kernel_walker_part(walker, lead->axis, lead->lanes, group);
-    if (!turn) cucore__kernel_walker_part(walker, first, lead->rest, lead->elements);
-    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
-        int axis = side->order[i], done = axis == walker->grouped ? walker->together : 1;
-        if (i < side->prefix) done = side->last;
-        if (axis == lead->axis) done *= lead->lanes;
-        cucore__kernel_walker_rest(walker, axis, done);
-    }
-    if (turn) cucore__kernel_walker_part(walker, first, lead->rest, lead->elements);
-}
-
-/* Steps of what a thread loads ahead: 64 bytes, 128 of pairs, or 16 units. */
-CUCORE__PRIVATE int cucore__kernel_load_limit(const cucore__kernel_work *work, int wide, cucore__kernel_strategy strategy)
-{
-    if (strategy == CUCORE__KERNEL_PAIRS) return 4;
-    if (strategy == CUCORE__KERNEL_ODDPAIRS) return 2;
-    if (strategy >= CUCORE__KERNEL_BYTES) return wide ? 1 : 4;
-    if (wide || work->width == 1) return 4;
-    return work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
-}
-
 /* How a walk may go: several ways are tried. */
 enum {
     CUCORE__KERNEL_OWN_LAST = 1, /* what is left of the run's own axis comes last */
-    CUCORE__KERNEL_FEWER = 2,    /* words of a run one after the other */
+    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a line; else 16 */
     CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
     CUCORE__KERNEL_WAYS = 8
 };
 
-/* 0: too many steps. */
-CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side, int other,
-                                              cucore__kernel_way way, int limit, unsigned how, cucore__kernel_walk *walk)
+/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
+ * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
+                                                int other, cucore__kernel_way way, int limit, unsigned how,
+                                                cucore__kernel_walk *walk)
 {
-    cucore__kernel_lead lead;
-    int grouped = side->order[0] == walker->grouped, wide = side->width > (grouped ? walker->together : 1);
-    int width = grouped && side->width == 1 ? walker->together : side->width;
-    cucore__kernel_lead_words(side, width, side->width == 1 ? 32 : how & CUCORE__KERNEL_FEWER ? 8 : 16, &lead);
-    if (lead.words > CUCORE__KERNEL_THREADS) return 0;
-    walker->by_words = (how & CUCORE__KERNEL_FAR) != 0;
-    cucore__kernel_lead_lanes(walker, side, other, &lead);
-    cucore__kernel_walk_start(walk, lead.words);
+    const int first = side->order[0], grouped = first == walker->grouped, by_words = (how & CUCORE__KERNEL_FAR) != 0;
+    const int wide = side->width > (grouped ? walker->together : 1);
+    const int width = grouped && side->width == 1 ? walker->together : side->width;
+    const int most = side->width == 1 ? CUCORE__KERNEL_WARP : how & CUCORE__KERNEL_FEWER ? 8 : 16;
+    const int group = other == walker->grouped ? walker->together : 1;
+    int words = side->run / width, elements = side->run, rest = 1, lanes = 1, i;
+    if (side->prefix == 1 && words > most && !(words & (most - 1))) {
+        rest = words / most;
+        words = most;
+        elements = most * width;
+    }
+    if (words > CUCORE__KERNEL_THREADS) return 0;
+    if (!by_words && side->prefix == 1 && other != first && words < CUCORE__KERNEL_WARP) {
+        lanes = other == walker->split.axis
+                    ? walker->split.word
+                    : cucore__kernel_divisor(walker->axes[other].chunk / group, CUCORE__KERNEL_WARP / words);
+    }
+    cucore__kernel_walk_start(walk, words);
     walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
     walk->linear = side->linear || !wide;
     cucore__kernel_walker_start(walker, walk, way, limit);
-    cucore__kernel_walk_run_of(walker, side, &lead);
-    cucore__kernel_walk_runs_of(walker, side, &lead, (how & CUCORE__KERNEL_OWN_LAST) != 0);
+    if (side->prefix > 1) { /* within a run */
+        for (i = 0; i + 1 < side->prefix; i++) {
+            cucore__kernel_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
+        }
+        cucore__kernel_walker_inner(walker, side->order[i], side->last, 1);
+    } else if (first == walker->split.axis && way == CUCORE__KERNEL_LOAD) {
+        cucore__kernel_walker_inner(walker, first, walker->split.word, 1);
+        cucore__kernel_walker_inner(walker, first, words, walker->split.word);
+    } else if (grouped) {
+        cucore__kernel_walker_inner(walker, first, elements / walker->together, walker->together);
+    } else {
+        cucore__kernel_walker_inner(walker, first, elements, 1);
+    }
+    cucore__kernel_walker_part(walker, other, lanes, group); /* from run to run */
+    if (!(how & CUCORE__KERNEL_OWN_LAST)) cucore__kernel_walker_part(walker, first, rest, elements);
+    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
+        int axis = side->order[i], chunk = walker->axes[axis].chunk, word = walker->split.word;
+        int done = axis == walker->grouped ? walker->together : 1;
+        if (i < side->prefix) done = side->last;
+        if (axis == other) done *= lanes;
+        if (axis != walker->split.axis || done >= word) {
+            cucore__kernel_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
+        } else if (by_words) {
+            cucore__kernel_walker_part(walker, axis, chunk / word, word);
+            cucore__kernel_walker_part(walker, axis, word / done, done);
+        } else {
+            cucore__kernel_walker_part(walker, axis, word / done, done);
+            cucore__kernel_walker_part(walker, axis, chunk / word, word);
+        }
+    }
+    if (how & CUCORE__KERNEL_OWN_LAST) cucore__kernel_walker_part(walker, first, rest, elements);
     return walker->fits;
+}
+
+/* Steps of what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units. */
+CUCORE__PRIVATE int cucore__kernel_load_limit(const cucore__kernel_work *work, cucore__kernel_id kernel, int wide)
+{
+    switch (cucore__kernels[kernel].family) {
+    case CUCORE__FAMILY_TWICE: return 4;
+    case CUCORE__FAMILY_SHUFFLED: return work->unit == 2 ? 2 : wide ? 1 : 4;
+    default: return wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
+    }
 }
 
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
  * that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
-                                           const cucore__kernel_side *side, int other, cucore__kernel_way way,
-                                           cucore__kernel_walk *walk)
+                                             const cucore__kernel_side *side, int other, cucore__kernel_way way,
+                                             cucore__kernel_walk *walk)
 {
     int limit = CUCORE__KERNEL_STEPS, load = way == CUCORE__KERNEL_LOAD;
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
-    if (side->prefix > 8) return 0;
+    if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
     if (load) {
-        limit = cucore__kernel_load_limit(work, side->width > (side->order[0] == walker->grouped ? walker->together : 1),
-                                        walker->strategy);
+        int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
+        limit = cucore__kernel_load_limit(work, walker->kernel, wide);
     }
     for (how = 0; how < ways; how++) {
         if ((how & CUCORE__KERNEL_FEWER) && side->width == 1) continue; /* there is nothing to try */
@@ -5010,7 +4905,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, cons
 /* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
  * sector in common.  Aligned elements of two bytes do better without, in larger tiles. */
 CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, const cucore__kernel_side *load,
-                                             const cucore__kernel_side *store)
+                                               const cucore__kernel_side *store)
 {
     const cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int sector = CUCORE__KERNEL_SECTOR / work->unit;
@@ -5021,54 +4916,64 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-CUCORE__PRIVATE void cucore__kernel_tile_shift(cucore__kernel_work *work, cucore__kernel_side *store, cucore__kernel_tile *as)
-{
-    cucore__kernel_axis *axis = &work->axes[store->order[0]];
-    axis->again = CUCORE__KERNEL_SECTOR / work->unit;
-    store->width = work->width;
-    store->linear = 1;
-    as->shift_cut = (uint32_t)axis->cut;
-    as->shift_chunk = (uint32_t)axis->chunk;
-    as->shift_next = (uint32_t)(axis->chunk - axis->again);
-}
-
-/* Words of 1 or 2 byte elements that are not aligned in the source can be loaded in pieces of four bytes. */
-CUCORE__PRIVATE int cucore__kernel_tile_is_loose(const cucore__kernel_work *work, const cucore__kernel_side *load)
+/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded in
+ * pieces of four bytes. */
+CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
+                                                 const cucore__kernel_side *store)
 {
     const cucore__kernel_axis *axis = &work->axes[load->order[0]];
-    if (work->unit > 2 || load->width > 1 || load->prefix > 1 || axis->s != work->unit) return 0;
-    return axis->cut < CUCORE__KERNEL_CUTS && axis->chunk % work->width == 0;
-}
-
-/* Words on both sides, aligned or not. */
-CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
-                                               const cucore__kernel_side *store)
-{
-    return (load->width > 1 || cucore__kernel_tile_is_loose(work, load)) &&
-           (store->width > 1 || cucore__kernel_tile_shifts(work, load, store));
+    if (load->width == 1 && (work->unit > 2 || load->prefix > 1 || axis->s != work->unit ||
+                             axis->cut == CUCORE__KERNEL_CUTS || axis->chunk % work->width != 0)) {
+        return 0;
+    }
+    return store->width > 1 || cucore__kernel_tile_shifts(work, load, store);
 }
 
 /* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
  * padded to a multiple.  Elements of two bytes by pairs, in words on both sides. */
 CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const cucore__kernel_side *load,
-                                             cucore__kernel_side *store)
+                                               cucore__kernel_side *store)
 {
     cucore__kernel_axis *to = &work->axes[store->order[0]];
     const cucore__kernel_axis *from = &work->axes[load->order[0]];
     int padded = (to->chunk + 3) & -4;
     if (load->order[0] == store->order[0] || to->d != work->unit || from->s != work->unit) return 0;
     if (work->unit == 2) return cucore__kernel_tile_in_words(work, load, store);
-    if (work->unit != 1) return 0;
-    if (to->chunk < 8 || load->prefix > 1 || store->prefix > 1) return 0;
+    if (work->unit != 1 || to->chunk < 8 || load->prefix > 1 || store->prefix > 1) return 0;
     if (padded != to->chunk && !cucore__kernel_cut(work, to, padded)) return 0;
     store->run = padded;
     return 1;
 }
 
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
+                                              cucore__kernel_side *store)
+{
+    int i, loads = 0, stores = 0, count = work->count;
+    for (i = 0; i < count; i++) {
+        int by_src = work->ranks[0][i].axis;
+        if (work->axes[i].chunk > 1) store->order[stores++] = i;
+        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
+    }
+    load->count = loads;
+    store->count = stores;
+    cucore__kernel_side_pad(work, 0, &work->axes[load->order[0]]);
+    cucore__kernel_side_pad(work, 1, &work->axes[store->order[0]]);
+    cucore__kernel_side_make(work, 0, load);
+    cucore__kernel_side_make(work, 1, store);
+    if (cucore__kernel_tile_groups(work, load, store)) return store->order[0];
+    if (work->unit == 1) { /* tile1 takes them one by one */
+        cucore__kernel_side_narrow(work, load);
+        cucore__kernel_side_narrow(work, store);
+    }
+    return -1;
+}
+
 /* Words that are not aligned.  Where bytes cannot be words on both sides, single ones take smaller tiles. */
 CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, int grouped, cucore__kernel_side *load,
-                                                 cucore__kernel_side *store, cucore__kernel_tile *as)
+                                                   cucore__kernel_side *store, cucore__kernel_tile *as)
 {
+    cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int words = grouped >= 0 && cucore__kernel_tile_in_words(work, load, store);
     int shifts = (words || work->unit > 1) && cucore__kernel_tile_shifts(work, load, store);
     as->loose = 0;
@@ -5080,100 +4985,49 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
         load->width = work->width;
         load->linear = 1;
     }
-    if (shifts) cucore__kernel_tile_shift(work, store, as);
+    if (!shifts) return;
+    axis->again = CUCORE__KERNEL_SECTOR / work->unit;
+    store->width = work->width;
+    store->linear = 1;
+    as->shift_cut = (uint32_t)axis->cut;
+    as->shift_chunk = (uint32_t)axis->chunk;
+    as->shift_next = (uint32_t)(axis->chunk - axis->again);
 }
 
-CUCORE__PRIVATE void cucore__kernel_tile_rows(const cucore__kernel_work *work, int grouped, cucore__kernel_tile *as)
+/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source, where enough
+ * blocks are left.  The level along which they lie side by side becomes the first, with a level of the pairs before it.
+ * -> words from one to the other in shared memory, 0: no */
+CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
+                                                    const cucore__kernel_plan *plan, int size,
+                                                    cucore__kernel_level *levels, int *count)
 {
-    as->row = 0;
-    as->row_pack = 0;
-    as->word4 = 1;
-    if (grouped < 0) return;
-    as->row = work->axes[grouped].s;
-    as->row_pack = work->axes[grouped].pack;
-}
-
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
-CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load, cucore__kernel_side *store)
-{
-    cucore__kernel_sides_order(work, load, store);
-    cucore__kernel_sides_pad(work, load->order[0], store->order[0]);
-    cucore__kernel_side_make(work, 0, load);
-    cucore__kernel_side_make(work, 1, store);
-    if (cucore__kernel_tile_groups(work, load, store)) return store->order[0];
-    if (work->unit == 1) { /* tile1 takes them one by one */
-        cucore__kernel_side_narrow(work, load);
-        cucore__kernel_side_narrow(work, store);
-    }
-    return -1;
-}
-
-CUCORE__PRIVATE cucore__kernel_strategy cucore__kernel_tile_strategy(int unit, int grouped, int odd)
-{
-    if (grouped >= 0 && unit == 1) return odd ? CUCORE__KERNEL_ODDBYTES : CUCORE__KERNEL_BYTES;
-    if (grouped >= 0) return odd ? CUCORE__KERNEL_ODDPAIRS : CUCORE__KERNEL_PAIRS;
-    return (cucore__kernel_strategy)(CUCORE__KERNEL_TILE1 + (int)cucore__kernel_bits((uint32_t)unit) - 1);
-}
-
-/* Tiles that a block takes; `words`: of 16 bytes that are aligned in the destination. */
-CUCORE__PRIVATE int cucore__kernel_tile_count(cucore__kernel_strategy strategy, int words)
-{
-    if (strategy == CUCORE__KERNEL_PAIRS) return 1; /* all that its kernel can */
-    return words && strategy >= CUCORE__KERNEL_BYTES ? CUCORE__KERNEL_TILES_SMALL : CUCORE__KERNEL_TILES;
-}
-
-/* The level of which pairs of tiles lie side by side in an array, 0: the source.  -1: there is none, or too few blocks would
- * be left. */
-CUCORE__PRIVATE int cucore__kernel_level_near(const cucore__kernel_level *levels, int count, int array, int64_t run)
-{
-    int64_t all = 1;
+    const int by_dst = !cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR);
+    const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
+    cucore__kernel_level level;
     int i, nearest = -1;
-    for (i = 0; i < count; i++) {
-        int64_t apart = array ? levels[i].b : levels[i].a;
-        if (all < 1 << 30) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-        if (levels[i].count % 2 == 0 && cucore__magnitude(apart) <= (uint64_t)run) nearest = i;
+    if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
+    if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
+    if (*count >= CUCORE__KERNEL_LEVELS) return 0;
+    if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
+        uint64_t starts = work->s;
+        for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
+        if (starts % CUCORE__KERNEL_LINE == 0) return 0;
     }
-    return all < 2 * CUCORE__KERNEL_BUSY ? -1 : nearest;
-}
-
-/* That level becomes the first, with a level of the pairs before it. */
-CUCORE__PRIVATE int cucore__kernel_levels_pair(cucore__kernel_level *levels, int count, int nearest)
-{
-    const cucore__kernel_level level = levels[nearest];
+    for (i = 0; i < *count; i++) {
+        uint64_t apart = cucore__magnitude(by_dst ? levels[i].b : levels[i].a);
+        if (levels[i].count % 2 == 0 && apart <= (uint64_t)(plan->tile[by_dst] * work->unit)) nearest = i;
+    }
+    if (nearest < 0 || cucore__kernel_levels_total(levels, *count) < 2 * CUCORE__KERNEL_BUSY) return 0;
+    level = levels[nearest];
     memmove(&levels[1], &levels[0], (size_t)nearest * sizeof levels[0]);
     levels[0] = level;
-    if (level.count == 2) return count;
-    memmove(&levels[1], &levels[0], (size_t)count * sizeof levels[0]);
+    if (level.count == 2) return (uint32_t)words;
+    memmove(&levels[1], &levels[0], (size_t)(*count)++ * sizeof levels[0]);
     levels[0].count = 2;
     levels[1].count /= 2;
     levels[1].a *= 2;
     levels[1].b *= 2;
     levels[1].chunks *= 2;
-    return count + 1;
-}
-
-/* Do all runs of the source begin with a line of the cache? */
-CUCORE__PRIVATE int cucore__kernel_loads_begin(const cucore__kernel_work *work, int fast)
-{
-    uint64_t starts = work->s;
-    int i;
-    for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
-    return starts % CUCORE__KERNEL_LINE == 0;
-}
-
-/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source.
- * -> words from one to the other in shared memory, 0: no */
-CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
-                                                  const cucore__kernel_plan *plan, int size, cucore__kernel_level *levels,
-                                                  int *count)
-{
-    int array = !cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR), words = (size + 15) / 16 + 1, nearest;
-    if (plan->strategy != CUCORE__KERNEL_PAIRS || plan->block != CUCORE__KERNEL_THREADS) return 0;
-    if (16 * words > CUCORE__KERNEL_BESIDE || *count >= CUCORE__KERNEL_LEVELS) return 0;
-    if (!array && cucore__kernel_loads_begin(work, fast)) return 0;
-    nearest = cucore__kernel_level_near(levels, *count, array, plan->tile[array] * work->unit);
-    if (nearest < 0) return 0;
-    *count = cucore__kernel_levels_pair(levels, *count, nearest);
     return (uint32_t)words;
 }
 
@@ -5185,54 +5039,52 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     cucore__kernel_walker walker;
     cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
-    int size, count, shifts, tiles, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
     cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
     shifts = as->shift_cut < CUCORE__KERNEL_CUTS;
-    plan->strategy = cucore__kernel_tile_strategy(work->unit, grouped, as->loose || shifts);
+    odd = as->loose || shifts;
+    if (grouped >= 0) {
+        plan->kernel = unit == 1 ? (odd ? CUCORE__KERNEL_ODDBYTES : CUCORE__KERNEL_BYTES)
+                                 : (odd ? CUCORE__KERNEL_ODDPAIRS : CUCORE__KERNEL_PAIRS);
+        as->row = work->axes[grouped].s;
+        as->row_pack = work->axes[grouped].pack;
+        as->word4 = (uint32_t)cucore__kernel_runs_begin(work, 4);
+    } else {
+        plan->kernel = unit == 1   ? CUCORE__KERNEL_TILE1
+                       : unit == 2 ? CUCORE__KERNEL_TILE2
+                       : unit == 4 ? CUCORE__KERNEL_TILE4
+                       : unit == 8 ? CUCORE__KERNEL_TILE8
+                                   : CUCORE__KERNEL_TILE16;
+        as->row = 0;
+        as->row_pack = 0;
+        as->word4 = 1;
+    }
     size = cucore__kernel_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
-    if (size > 48 << 10) return 0;
-    cucore__kernel_tile_rows(work, grouped, as);
-    if (grouped >= 0) as->word4 = (uint32_t)cucore__kernel_runs_begin(work, 4);
+    if (size > CUCORE__KERNEL_SHARED) return 0;
     walker.axes = work->axes;
     walker.grouped = grouped;
-    walker.strategy = plan->strategy;
+    walker.kernel = plan->kernel;
     walker.together = work->width > 4 ? work->width / 4 : 1;
     if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD, &as->walk[0])) return 0;
     if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE, &as->walk[1])) return 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
-    plan->block = (threads + 31) / 32 * 32;
+    plan->block = CUCORE__KERNEL_IN_WARPS(threads);
     plan->tile[0] = load.run;
     plan->tile[1] = store.run;
     count = cucore__kernel_levels(work, levels, 1);
     if (count > CUCORE__KERNEL_LEVELS) return 0;
     as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, levels, &count);
-    tiles = cucore__kernel_tile_count(plan->strategy, load.width > 1 && !shifts);
+    tiles = CUCORE__KERNEL_TILES;
+    if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
     if (cucore__kernel_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
-    plan->shared = (uint32_t)size + 16 * as->beside;
+    plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
     as->src = work->s;
     as->dst = work->d;
     as->vector = walker.split.axis >= 0;
     return 1;
-}
-
-CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
-{
-    int i, count = work->count;
-    work->cuts = 0;
-    for (i = 0; i < count; i++) cucore__kernel_axis_clear(&work->axes[i]);
-}
-
-/* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int64_t cucore__kernel_tile_limit(const cucore__kernel_work *work, int64_t run)
-{
-    int pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1;
-    int64_t limit = ((int64_t)CUCORE__KERNEL_TILE_BYTES << pairs) * work->width / 16, least = 4096 / 16 * work->width;
-    int64_t enough = cucore__kernel_total(work, run) * work->width / 16 / 512;
-    if (limit > enough) limit = enough;
-    if (limit < least) limit = least;
-    return limit + limit / 8;
 }
 
 /* How large tiles are: with the longest runs, and at most. */
@@ -5241,15 +5093,16 @@ typedef struct cucore__kernel_bounds {
     int64_t limit;
 } cucore__kernel_bounds;
 
-/* Chunks for runs of so many bytes. */
+/* Chunks for runs of so many bytes; the volume counts up to 2^20 elements or a little more. */
 CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint32_t load, uint32_t store,
-                                              cucore__kernel_bounds *found)
+                                                cucore__kernel_bounds *found)
 {
     int i, count = work->count;
     for (i = 0; i < count; i++) work->axes[i].chunk = 1;
     found->load = cucore__kernel_tile_side(work, work->ranks[0], load);
     found->store = cucore__kernel_tile_side(work, work->ranks[1], store);
-    found->volume = cucore__kernel_tile_volume(work);
+    found->volume = 1;
+    for (i = 0; i < count && found->volume <= 1 << 20; i++) found->volume *= work->axes[i].chunk;
 }
 
 /* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
@@ -5264,30 +5117,34 @@ CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *lon
 {
     if (load > longest->load) load = longest->load;
     if (store > longest->store) store = longest->store;
-    return cucore__kernel_tile_is_large(load * store * longest->volume, longest->limit * longest->load * longest->store);
+    return cucore__kernel_tile_is_large(load * store * longest->volume,
+                                        longest->limit * longest->load * longest->store);
 }
 
-/* A tile of the chunks as they are, cut evenly. */
-CUCORE__PRIVATE int cucore__kernel_tile_take(cucore__kernel_work *work, int64_t volume, int64_t limit,
-                                           cucore__kernel_plan *plan)
-{
-    if (volume == 1 || cucore__kernel_tile_is_large(volume, limit)) return 0;
-    if (cucore__kernel_tile_even(work) <= limit && cucore__kernel_tile_make(work, plan)) return 1;
-    cucore__kernel_cuts_clear(work);
-    return 0;
-}
-
-/* The longest runs that fit, 2048 bytes at most.  Where both do not, the destination's are the shorter ones. */
+/* The longest runs that fit.  Where both do not, the destination's are the shorter ones.  0: no tile fits */
 CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
+    const int64_t least = CUCORE__KERNEL_TILE_LEAST / CUCORE__KERNEL_WORD * work->width;
     cucore__kernel_bounds longest, found;
-    uint32_t load = 2048, store = 2048;
+    uint32_t load = CUCORE__KERNEL_RUN_MOST, store = CUCORE__KERNEL_RUN_MOST;
+    int64_t enough, limit;
+    int pairs;
     cucore__kernel_rank_axes(work);
+    pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1; /* their kernel takes one tile at a time */
     cucore__kernel_cuts_clear(work);
     cucore__kernel_tile_chunks(work, load, store, &longest);
-    longest.limit = cucore__kernel_tile_limit(work, run);
+    /* fewer elements where there is little to do, so that every multiprocessor has some */
+    limit = ((int64_t)CUCORE__KERNEL_TILE_BYTES << pairs) * work->width / CUCORE__KERNEL_WORD;
+    enough = cucore__kernel_total(work, run) * work->width / CUCORE__KERNEL_WORD / CUCORE__KERNEL_TILES_WANTED;
+    if (limit > enough) limit = enough;
+    if (limit < least) limit = least;
+    longest.limit = limit += limit / 8;
     found.volume = longest.volume;
-    while (!cucore__kernel_tile_take(work, found.volume, longest.limit, plan)) {
+    for (;;) {
+        if (found.volume > 1 && !cucore__kernel_tile_is_large(found.volume, limit)) {
+            if (cucore__kernel_tile_even(work) <= limit && cucore__kernel_tile_make(work, plan)) return 1;
+            cucore__kernel_cuts_clear(work);
+        }
         do {
             if (load != store)
                 load = store = load < store ? load : store;
@@ -5295,54 +5152,45 @@ CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t 
                 load /= 2;
             else
                 store /= 2;
-            if (load < 16) return 0;
+            if (load < CUCORE__KERNEL_WORD) return 0;
         } while (cucore__kernel_tile_exceeds(&longest, load, store));
         cucore__kernel_tile_chunks(work, load, store, &found);
     }
-    return 1;
 }
 
-/* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
+/* -- the choice ------------------------------------------------------------------------------------------------- */
+/* Is a tile wanted, since src and dst have different fastest axes?  Both lie close along theirs, and runs are short. */
 CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, int64_t run)
 {
-    const cucore__kernel_axis *to = &work->axes[0], *from;
-    uint64_t reach = 64 + (uint64_t)run;
-    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= reach) return 0;
-    from = cucore__kernel_fastest_src(work);
+    const cucore__kernel_axis *to = &work->axes[0], *from = to;
+    uint64_t reach = 2 * CUCORE__KERNEL_SECTOR + (uint64_t)run;
+    uint64_t least = cucore__magnitude(to->s) - 1; /* a stride of 0 is the slowest */
+    int i;
+    if (run >= CUCORE__KERNEL_LINE || to->s == 0 || (uint64_t)to->d >= reach) return 0;
+    for (i = 1; i < work->count; i++) {
+        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
+        if (key >= least) continue;
+        least = key;
+        from = &work->axes[i];
+    }
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-/* Are there gaps that are small, or words that are not aligned? */
-CUCORE__PRIVATE int cucore__kernel_wants_spans(const cucore__kernel_work *work, int64_t run)
-{
-    return work->unit >= 4 && (work->unit < 16 || work->axes[0].d <= 2 * run);
-}
-
-CUCORE__PRIVATE void cucore__kernel_plan_head(const cucore__kernel_work *work, cucore__kernel_plan *plan)
-{
-    plan->unit = work->unit;
-    plan->ndim = work->count;
-    plan->src = work->s;
-    plan->dst = work->d;
-    plan->parameters = plan->strategy <= CUCORE__KERNEL_MEMCPY ? 0
-                       : plan->strategy < CUCORE__KERNEL_MANY  ? sizeof(cucore__kernel_few)
-                       : plan->strategy == CUCORE__KERNEL_MANY ? sizeof(cucore__kernel_many)
-                                                             : sizeof(cucore__kernel_tile);
-}
-
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_choose(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_choose(cucore__kernel_work *work, int64_t run,
+                                                         cucore__kernel_plan *plan)
 {
     int tile = cucore__kernel_wants_tile(work, run);
     cucore_status status;
-    if (!tile && run >= 32) {
-        plan->strategy = cucore__kernel_wants_spans(work, run) ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+    if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+        int spans = work->unit >= 4 && (work->unit < CUCORE__KERNEL_WORD || work->axes[0].d <= 2 * run);
+        plan->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
         cucore__kernel_cuts_clear(work);
         status = cucore__kernel_plan_runs(work, run, plan);
         if (status != CUCORE_OVERFLOW) return status;
     }
     cucore__kernel_add_pieces(work, run);
     if (tile && cucore__kernel_plan_tile(work, run, plan)) return CUCORE_OK;
-    plan->strategy = CUCORE__KERNEL_STRIDED;
+    plan->kernel = CUCORE__KERNEL_STRIDED;
     cucore__kernel_cuts_clear(work);
     return cucore__kernel_plan_runs(work, run, plan);
 }
@@ -5355,86 +5203,82 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
     if (status) return status;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
-    out->block = out->shared = 0;
+    out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
     out->bytes = (uint64_t)run;
     work.unit = 1;
     if (run == 0 || work.count == 0) {
-        out->strategy = run ? CUCORE__KERNEL_MEMCPY : CUCORE__KERNEL_NOTHING;
+        out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
     } else {
+        out->strategy = CUCORE_COPY_KERNEL;
         work.unit = cucore__kernel_unit(&work, run);
-        work.width = 16 / work.unit;
+        work.width = CUCORE__KERNEL_WORD / work.unit;
         status = cucore__kernel_plan_choose(&work, run, out);
+        if (status) return status;
+        out->parameters = cucore__kernels[out->kernel].parameters;
     }
-    if (!status) cucore__kernel_plan_head(&work, out);
-    return status;
+    out->unit = work.unit;
+    out->ndim = work.count;
+    out->src = work.s;
+    out->dst = work.d;
+    return CUCORE_OK;
 }
 
-static const char *const cucore__kernel_names[CUCORE__KERNEL_STRATEGIES] = {
-    "nothing", "memcpy", "runs",   "spans", "strided",  "many",  "tile1",   "tile2",
-    "tile4",   "tile8",  "tile16", "bytes", "oddbytes", "pairs", "oddpairs"};
-
-CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *plan, char *buffer, size_t size)
+CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
     const cucore__kernel_tile *tile = &plan->as.tile;
-    const char *name = cucore__kernel_names[plan->strategy];
-    int length, wide = plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32;
-    if (plan->strategy <= CUCORE__KERNEL_MEMCPY) {
-        length = snprintf(buffer, size, "%s, %llu bytes", name, (unsigned long long)plan->bytes);
-    } else if (plan->strategy <= CUCORE__KERNEL_MANY) {
-        const cucore__kernel_runs *runs = &plan->as.many.runs;
-        char rows[32] = "";
-        if (plan->strategy == CUCORE__KERNEL_SPANS) snprintf(rows, sizeof rows, ", %u in a span", runs->span.rows);
-        length = snprintf(buffer, size,
-                          "%s, %d axes, unit %d, runs of %lld bytes%s, %u threads x %u steps, grid %ux%ux%u, "
-                          "%d-bit indices",
-                          name, plan->ndim, plan->unit, (long long)runs->bytes, rows, runs->walk.threads,
-                          runs->walk.steps, plan->grid[0], plan->grid[1], plan->grid[2], wide);
-    } else {
-        length = snprintf(buffer, size,
-                          "%s, %d axes, loads of %d bytes in runs of %lld, stores of %d bytes in runs of "
-                          "%lld, %ux%u and %ux%u threads x steps%s, %u bytes shared, grid %ux%ux%u, %d-bit indices",
-                          name, plan->ndim, tile->walk[0].width > 1 ? 16 : plan->unit, (long long)plan->tile[0],
-                          tile->walk[1].width > 1 ? 16 : plan->unit, (long long)plan->tile[1], tile->walk[0].threads,
-                          tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps,
-                          tile->beside ? ", twice in a block" : "", plan->shared, plan->grid[0], plan->grid[1],
-                          plan->grid[2], wide);
+    const cucore__kernel_runs *runs = &plan->as.many.runs;
+    if (plan->strategy != CUCORE_COPY_KERNEL) {
+        cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
+                         (unsigned long long)plan->bytes);
+        return;
     }
-    return length < 0 ? 0 : (size_t)length;
+    cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
+    switch (cucore__kernels[plan->kernel].family) {
+    case CUCORE__FAMILY_ROWS:
+    case CUCORE__FAMILY_ELEMENTS:
+        cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
+        if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
+        cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
+        break;
+    default:
+        cucore__text_add(text,
+                         "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "
+                         "threads x steps%s, %u bytes shared",
+                         tile->walk[0].width > 1 ? CUCORE__KERNEL_WORD : plan->unit, (long long)plan->tile[0],
+                         tile->walk[1].width > 1 ? CUCORE__KERNEL_WORD : plan->unit, (long long)plan->tile[1],
+                         tile->walk[0].threads, tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps,
+                         tile->beside ? ", twice in a block" : "", plan->shared);
+    }
+    cucore__text_add(text, ", grid %ux%ux%u, %d-bit indices", plan->grid[0], plan->grid[1], plan->grid[2],
+                     plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32);
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: kernels compiled per context, and launched. */
+/* copy/launch.c: kernels compiled per context, and launched.  For copy/run.c. */
 #define CUCORE__KERNEL_CONTEXTS 16
 /* What is loaded in one context.  Entries are added under the lock and read without it. */
 typedef struct cucore__kernel_loaded {
     CUcontext context;     /* written last; NULL: free */
     unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
-    CUfunction functions[CUCORE__KERNEL_STRATEGIES];
+    CUfunction functions[CUCORE__KERNELS];
     int beside; /* its device has room for blocks of two tiles; written before the function of `pairs` */
 } cucore__kernel_loaded;
 static cucore__kernel_loaded cucore__kernel_cache[CUCORE__KERNEL_CONTEXTS];
 #if defined(_WIN32)
 static SRWLOCK cucore__kernel_lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__kernel_lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__kernel_lock)
+#define CUCORE__KERNEL_LOCK() AcquireSRWLockExclusive(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() ReleaseSRWLockExclusive(&cucore__kernel_lock)
 #else
 static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__kernel_lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
-#endif
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#else
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__KERNEL_LOCK() pthread_mutex_lock(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
 #endif
 
 /* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
-CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_strategy kernel, CUmodule *out)
+CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_id kernel, CUmodule *out)
 {
-    const char *const *parts = cucore__kernel_ptx[kernel - CUCORE__KERNEL_RUNS];
+    const char *const *parts = cucore__kernels[kernel].ptx;
     size_t length = 0, at = 0, part;
     char *text;
     int i;
@@ -5453,7 +5297,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_strategy ker
     return status;
 }
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device? */
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
     const int bytes = 2 * CUCORE__KERNEL_BESIDE;
@@ -5470,7 +5314,7 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 }
 
 /* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_strategy kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUmodule module = NULL;
     CUfunction function = NULL;
@@ -5479,65 +5323,62 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_strategy kernel
     int exchanged, registers;
     cucore_status status = cucore__kernel_compile(kernel, &module);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernel_names[kernel]);
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
     status = cucore_module_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");
     }
-    if (!status && kernel == CUCORE__KERNEL_PAIRS) *beside = cucore__kernel_allow_beside(function);
+    if (!status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE)
+        *beside = cucore__kernel_allow_beside(function);
     if (status) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
     return status;
 }
 
-/* The entry of a context, or a free one for it.  The oldest goes when there is none: what it loaded lives on unused, as
- * long as its context.  Under the lock. */
-CUCORE__PRIVATE cucore__kernel_loaded *cucore__kernel_entry_add(CUcontext context, unsigned long long id)
+/* Loaded into the entry of a context, or into a free one.  The oldest goes when there is none: what it loaded lives on
+ * unused, as long as its context. */
+CUCORE__PRIVATE cucore_status cucore__kernel_function_load(CUcontext context, unsigned long long id,
+                                                           cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     static int next;
     cucore__kernel_loaded *entry = NULL;
-    int i;
-    for (i = CUCORE__KERNEL_CONTEXTS - 1; i >= 0; i--) {
+    int i, found = 0;
+    cucore_status status = CUCORE_OK;
+    CUCORE__KERNEL_LOCK();
+    for (i = CUCORE__KERNEL_CONTEXTS - 1; i >= 0 && !found; i--) {
         CUcontext has = CUCORE__LOAD(&cucore__kernel_cache[i].context);
-        if (has == context && cucore__kernel_cache[i].id == id) return &cucore__kernel_cache[i];
+        found = has == context && cucore__kernel_cache[i].id == id;
         if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
             entry = &cucore__kernel_cache[i];
     }
     if (!entry) entry = &cucore__kernel_cache[next++ % CUCORE__KERNEL_CONTEXTS];
-    CUCORE__STORE(&entry->context, (CUcontext)NULL);
-    for (i = 0; i < CUCORE__KERNEL_STRATEGIES; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
-    CUCORE__STORE(&entry->id, id);
-    CUCORE__STORE(&entry->context, context);
-    return entry;
-}
-
-CUCORE__PRIVATE cucore_status cucore__kernel_function_load(CUcontext context, unsigned long long id,
-                                                         cucore__kernel_strategy kernel, CUfunction *out, int *beside)
-{
-    cucore__kernel_loaded *entry;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    entry = cucore__kernel_entry_add(context, id);
+    if (!found) {
+        CUCORE__STORE(&entry->context, (CUcontext)NULL);
+        for (i = 0; i < CUCORE__KERNELS; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
+        CUCORE__STORE(&entry->id, id);
+        CUCORE__STORE(&entry->context, context);
+    }
     *out = CUCORE__LOAD(&entry->functions[kernel]);
     *beside = entry->beside;
     if (!*out) status = cucore__kernel_load(kernel, out, beside);
-    if (kernel == CUCORE__KERNEL_PAIRS) CUCORE__STORE(&entry->beside, *beside);
+    if (cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE) CUCORE__STORE(&entry->beside, *beside);
     if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
-    CUCORE__UNLOCK();
+    CUCORE__KERNEL_UNLOCK();
     return status;
 }
 
-/* A kernel in the current context.  beside: two tiles for a block are possible, if it is `pairs` */
-CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_strategy kernel, CUfunction *out, int *beside)
+/* A kernel in the current context: found without a lock if it was used there before.  beside: two tiles for a block are
+ * possible, if it is `pairs` */
+CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUcontext context = NULL;
     CUfunction function;
     unsigned long long id;
     int i;
-    cucore_status status = cucore__check_result(cucore__driver.CtxGetCurrent(&context), "cuCtxGetCurrent");
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
     for (i = 0; i < CUCORE__KERNEL_CONTEXTS; i++) {
         cucore__kernel_loaded *entry = &cucore__kernel_cache[i];
@@ -5555,43 +5396,32 @@ CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_strategy ke
                                    "a strided copy needs a current context");
     id = 0;
     if (!cucore__context_stays(context)) {
-        if (!cucore__driver.CtxGetId) return cucore__fail_missing("cuCtxGetId"); /* is it still the same? */
-        status = cucore__check_result(cucore__driver.CtxGetId(context, &id), "cuCtxGetId");
+        status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
         if (status) return status;
     }
     return cucore__kernel_function_load(context, id, kernel, out, beside);
 }
 
-/* beside: a block may take two tiles, where the plan has that. */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_start(const cucore__kernel_plan *plan, CUfunction function,
-                                                        int beside, CUstream stream)
-{
-    const int alone = plan->block > CUCORE__KERNEL_THREADS && !beside;
-    uint32_t shared = alone ? plan->shared - 16 * plan->as.tile.beside : plan->shared;
-    void *arguments[1];
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0] << alone, plan->grid[1],
-                                                            plan->grid[2], plan->block >> alone, 1, 1, shared, stream,
-                                                            arguments, NULL),
-                                "cuLaunchKernel");
-}
-
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     CUfunction function = NULL;
-    int beside = 0;
+    int beside = 0, alone;
+    uint32_t shared = plan->shared;
+    void *arguments[1];
     cucore_status status = cucore__driver_need();
-    if (status || plan->strategy == CUCORE__KERNEL_NOTHING) return status;
-    if (plan->strategy == CUCORE__KERNEL_MEMCPY) {
-        if (!cucore__driver.MemcpyAsync) return cucore__fail_missing("cuMemcpyAsync");
-        return cucore__check_result(
-            cucore__driver.MemcpyAsync((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream),
-            "cuMemcpyAsync");
+    if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
+    if (plan->strategy == CUCORE_COPY_MEMCPY) {
+        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    status = cucore__kernel_function(plan->strategy, &function, &beside);
-    return status ? status : cucore__kernel_plan_start(plan, function, beside, stream);
+    status = cucore__kernel_function(plan->kernel, &function, &beside);
+    if (status) return status;
+    alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
+    if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
+                                       plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
@@ -6693,7 +6523,6 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
     cucore__text text = cucore__text_start(buffer, size);
-    char kernel[256];
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
     cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
@@ -6709,9 +6538,8 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
                                         : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
-                                         sizeof kernel);
-        cucore__text_add(&text, ": %s", kernel);
+        cucore__text_add(&text, ": ");
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
     }
     return text.length;
 }
@@ -6792,8 +6620,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__COPY_CALL_RELAXED(status, MemHostAlloc,
-                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -6805,7 +6632,7 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
     cucore_context_guard guard;
     cucore_status status;
     if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__COPY_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
     if (!status) slot->memory = NULL;
     cucore_context_leave(&guard);
 }
@@ -6861,7 +6688,7 @@ CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t i
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
 {
     cucore_status status;
-    CUCORE__COPY_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
     return status;
 }
 
@@ -6876,8 +6703,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (status) return status;
     lane->piece = index;
     cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__COPY_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
@@ -6889,8 +6716,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
     cucore_status status;
     lane->piece = index;
-    status = CUCORE__COPY_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
@@ -7143,7 +6970,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__COPY_CALL(
+    return CUCORE__CALL(
         MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
@@ -7176,7 +7003,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rows_2d(const cucore__copy_job *job, 
     c.Height = (size_t)rows->height;
     c.dstPitch = (size_t)rows->dst_pitch;
     c.srcPitch = (size_t)rows->src_pitch;
-    return CUCORE__COPY_CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_rows_3d(const cucore__copy_job *job, const cucore__copy_rows *rows,
@@ -7191,7 +7018,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rows_3d(const cucore__copy_job *job, 
     c.srcPitch = (size_t)rows->src_pitch;
     c.dstHeight = (size_t)rows->dst_height;
     c.srcHeight = (size_t)rows->src_height;
-    return CUCORE__COPY_CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+    return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
 }
 #undef CUCORE__COPY_FILL_ENDS
 
@@ -7911,8 +7738,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 }
 #endif
 
-#undef CUCORE__COPY_CALL
-#undef CUCORE__COPY_CALL_RELAXED
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_ROW
@@ -7924,10 +7749,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__COPY_GIVE
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__STAGE_DEPTH
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
 #undef CUCORE__KERNEL_THREADS
 #undef CUCORE__KERNEL_STEPS
 #undef CUCORE__KERNEL_CUTS

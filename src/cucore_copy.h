@@ -152,8 +152,6 @@ extern "C" {
 }
 #endif
 
-#undef CUCORE__COPY_CALL
-#undef CUCORE__COPY_CALL_RELAXED
 #undef CUCORE__COPY_NOTE
 #undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_ROW
@@ -165,10 +163,6 @@ extern "C" {
 #undef CUCORE__COPY_GIVE
 #undef CUCORE__STAGE_SLOTS
 #undef CUCORE__STAGE_DEPTH
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
 #undef CUCORE__KERNEL_THREADS
 #undef CUCORE__KERNEL_STEPS
 #undef CUCORE__KERNEL_CUTS

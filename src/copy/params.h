@@ -5,6 +5,31 @@
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
  * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
  * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
+
+/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the one list for the planner, the kernels, their launch, the tests.
+ *   name        cucore_copy_<name> in the PTX
+ *   FAMILY      ROWS      runs of bytes that lie together in both arrays
+ *               ELEMENTS  single elements
+ *               TILES     through shared memory, where src and dst have different fastest axes
+ *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
+ *               TWICE     the same with room for two tiles in a block
+ *   parameters  cucore__kernel_<parameters>
+ *   blocks      that a multiprocessor has registers for */
+#define CUCORE__KERNEL_LIST(X)                                                                                         \
+    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
+    X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
+    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
+    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
+    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
+    X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
+    X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
+    X(TILE8, tile8, TILES, tile, 4)                                                                                    \
+    X(TILE16, tile16, TILES, tile, 4)                                                                                  \
+    X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
+    X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
+    X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+
 #define CUCORE__KERNEL_THREADS 256
 #define CUCORE__KERNEL_STEPS 16
 #define CUCORE__KERNEL_CUTS 3

@@ -608,7 +608,6 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
     cucore__text text = cucore__text_start(buffer, size);
-    char kernel[256];
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
     cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
@@ -624,9 +623,8 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
                                         : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
-                                         sizeof kernel);
-        cucore__text_add(&text, ": %s", kernel);
+        cucore__text_add(&text, ": ");
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
     }
     return text.length;
 }

@@ -1,6 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (a31bf38b35268f9dc2516e1103ce20e7): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3a90a9b418b6e81846b727eb3903a772): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -2915,7 +2915,7 @@ static const char *const cucore__kernel_ptx_oddbytes[] = {
     "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
     NULL};
 static const char *const cucore__kernel_ptx_pairs[] = {
-    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tiles[];\n"
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
     ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
     "mov.u32 %r161,%ntid.x;\nsetp.gt.u32 %p3,%r161,256;\nselp.u32 %r162,1,0,%p3;\nmov.u32 %r163,%tid.x;\n"
@@ -3037,7 +3037,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "@q ld.global.v4.u32{%r527,%r526,%r525,%r524},[%d150];}\nL26:\nld.param.u32 %r267,[%d302+952];\n"
     "setp.le.u32 %p36,%r267,%r1;\nnot.pred %p37,%p1;\nor.pred %p38,%p36,%p37;\n@%p38 bra L40;\n"
     "ld.param.u32 %r268,[%d302+976];\nsetp.eq.s32 %p39,%r268,0;\n@%p39 bra L32;\nmul.lo.s32 %r274,%r2,%r165;\n"
-    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tiles;\nadd.s32 %r277,%r276,%r275;\n"
+    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tile;\nadd.s32 %r277,%r276,%r275;\n"
     "ld.param.v2.u32{%r278,%r279},[%d302+976];\nld.param.v2.u32{%r280,%r281},[%d302+984];\n"
     "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
     "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
@@ -3094,7 +3094,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     ".pragma \"nounroll\";\nmov.u32 %r397,7;\nsub.s32 %r398,%r397,%r557;\ncvt.u64.u32 %d182,%r398;\n"
     "mul.lo.s64 %d183,%d45,%d182;\nadd.s64 %d184,%d48,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
     "setp.ne.s64 %p50,%d185,4611688217451692032;\n@%p50 bra L39;\nmul.lo.s32 %r405,%r2,%r165;\n"
-    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tiles;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
+    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tile;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
     "mov.u32 %r399,1;\ncvt.u64.u32 %d187,%r409;\nadd.s64 %d186,%d49,%d187;\n{.reg .pred q;setp.ne.s32 q,%r399,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d186];}\nmad.lo.s32 %r410,%r392,%r557,%r118;\n"
     "add.s32 %r411,%r408,%r410;\nst.shared.u16[%r411],%rs1;\nadd.s32 %r557,%r557,1;\nsetp.lt.u32 %p52,%r557,8;\n"
@@ -3115,7 +3115,7 @@ static const char *const cucore__kernel_ptx_pairs[] = {
     "mul.lo.s64 %d197,%d52,3;\nadd.s64 %d58,%d196,%d197;\nld.param.u64 %d59,[%d302+24];\n"
     "ld.param.u64 %d60,[%d302+1920];\nadd.s64 %d61,%d59,%d60;\nshl.b64 %d62,%d60,1;\nadd.s64 %d63,%d61,%d60;\n"
     "mul.lo.s64 %d64,%d60,-3;\nadd.s64 %d65,%d63,%d60;\nmul.lo.s32 %r431,%r2,%r165;\nshl.b32 %r432,%r431,4;\n"
-    "mov.u32 %r433,tiles;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r433,tile;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
     "ld.param.u64 %d199,[%d302+2416];\nadd.s64 %d200,%d199,%d50;\ncvt.u32.u64 %r439,%d200;\n"
     "add.s32 %r440,%r130,%r439;\nld.shared.v4.u32{%r441,%r442,%r443,%r444},[%r440];\nshr.u32 %r445,%r560,%r561;\n"
     "and.b32 %r438,%r445,1;\nld.param.u64 %d201,[%d302+2408];\nadd.s64 %d198,%d201,%d51;\n"
@@ -3531,18 +3531,4 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
     "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
     NULL};
-static const char *const *const cucore__kernel_ptx[] = {
-    cucore__kernel_ptx_runs,
-    cucore__kernel_ptx_spans,
-    cucore__kernel_ptx_strided,
-    cucore__kernel_ptx_many,
-    cucore__kernel_ptx_tile1,
-    cucore__kernel_ptx_tile2,
-    cucore__kernel_ptx_tile4,
-    cucore__kernel_ptx_tile8,
-    cucore__kernel_ptx_tile16,
-    cucore__kernel_ptx_bytes,
-    cucore__kernel_ptx_oddbytes,
-    cucore__kernel_ptx_pairs,
-    cucore__kernel_ptx_oddpairs};
 /* clang-format on */

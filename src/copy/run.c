@@ -63,7 +63,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__COPY_CALL(
+    return CUCORE__CALL(
         MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
@@ -96,7 +96,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rows_2d(const cucore__copy_job *job, 
     c.Height = (size_t)rows->height;
     c.dstPitch = (size_t)rows->dst_pitch;
     c.srcPitch = (size_t)rows->src_pitch;
-    return CUCORE__COPY_CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_rows_3d(const cucore__copy_job *job, const cucore__copy_rows *rows,
@@ -111,7 +111,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rows_3d(const cucore__copy_job *job, 
     c.srcPitch = (size_t)rows->src_pitch;
     c.dstHeight = (size_t)rows->dst_height;
     c.srcHeight = (size_t)rows->src_height;
-    return CUCORE__COPY_CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+    return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
 }
 #undef CUCORE__COPY_FILL_ENDS
 

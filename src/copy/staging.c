@@ -74,8 +74,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__COPY_CALL_RELAXED(status, MemHostAlloc,
-                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -87,7 +86,7 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
     cucore_context_guard guard;
     cucore_status status;
     if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__COPY_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
     if (!status) slot->memory = NULL;
     cucore_context_leave(&guard);
 }
@@ -143,7 +142,7 @@ CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t i
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
 {
     cucore_status status;
-    CUCORE__COPY_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
     return status;
 }
 
@@ -158,8 +157,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (status) return status;
     lane->piece = index;
     cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__COPY_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
@@ -171,8 +170,8 @@ CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
     cucore_status status;
     lane->piece = index;
-    status = CUCORE__COPY_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 

@@ -179,8 +179,8 @@ COPY_FN void origin_move(copy_origin *origin, uint64_t a, uint64_t b, uint32_t c
 }
 
 /* The first tile of a block. */
-COPY_FN copy_origin origin_of(const cucore__kernel_grid *grid, const cucore__kernel_digit *levels, uint64_t a, uint64_t b,
-                              const uint32_t *block)
+COPY_FN copy_origin origin_of(const cucore__kernel_grid *grid, const cucore__kernel_digit *levels, uint64_t a,
+                              uint64_t b, const uint32_t *block)
 {
     copy_origin out;
     uint32_t i = 0, group;
@@ -292,8 +292,8 @@ typedef struct copy_shifted {
 
 /* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the ends
  * of the axis. */
-COPY_FN int shift_word(const cucore__kernel_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to, int32_t from,
-                       int32_t unit, copy_shifted *out)
+COPY_FN int shift_word(const cucore__kernel_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to,
+                       int32_t from, int32_t unit, copy_shifted *out)
 {
     uint32_t bits = CUCORE__KERNEL_FIELD * p->shift_cut, at = origin_at(origin, p->shift_cut);
     int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q;

@@ -52,8 +52,8 @@ COPY_FN void bytes_shift_loose(uint64_t from, copy_word *w, uint32_t tail)
 }
 
 /* A thread loads four rows of 16 bytes, or one byte each of four rows, four times. */
-COPY_FN void bytes_load(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin, uint32_t thread,
-                        copy_ahead *v, int odd)
+COPY_FN void bytes_load(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                        uint32_t thread, copy_ahead *v, int odd)
 {
     const cucore__kernel_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
@@ -234,8 +234,8 @@ COPY_FN uint32_t pairs_steps_in(const cucore__kernel_tile *p, uint64_t last, con
     return mask;
 }
 
-COPY_FN void pairs_load(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin, uint32_t thread,
-                        copy_ahead *v, int odd)
+COPY_FN void pairs_load(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                        uint32_t thread, copy_ahead *v, int odd)
 {
     const cucore__kernel_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
@@ -333,17 +333,17 @@ COPY_FN void pairs_unload(const cucore__kernel_tile *p, const copy_lanes *lanes,
 
 /* Two kernels of each kind: one without what it takes that words are not aligned, and one with it. */
 #define COPY_KINDS(name, kind, odd)                                                                                    \
-    COPY_FN void name##_fetch(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+    COPY_FN void name##_fetch(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,        \
                               uint32_t thread, copy_ahead *v)                                                          \
     {                                                                                                                  \
         kind##_load(p, lanes, origin, thread, v, odd);                                                                 \
     }                                                                                                                  \
-    COPY_FN void name##_spread(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,         \
+    COPY_FN void name##_spread(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,       \
                                unsigned char *tile, uint32_t thread, copy_ahead *v)                                    \
     {                                                                                                                  \
         kind##_turn(p, lanes, origin, tile, thread, v, odd);                                                           \
     }                                                                                                                  \
-    COPY_FN void name##_store(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,          \
+    COPY_FN void name##_store(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,        \
                               const unsigned char *tile, uint32_t thread)                                              \
     {                                                                                                                  \
         kind##_unload(p, lanes, origin, tile, thread, odd);                                                            \

@@ -22,8 +22,8 @@ typedef struct copy_part {
     uint64_t left; /* bytes of the run from the word on */
 } copy_part;
 
-COPY_FN copy_part part_of(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along,
-                          uint32_t n)
+COPY_FN copy_part part_of(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot,
+                          uint64_t along, uint32_t n)
 {
     const cucore__kernel_step *step = &p->walk.step[n % CUCORE__KERNEL_STEPS];
     uint64_t at = along, end;
@@ -110,7 +110,7 @@ COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, 
 }
 
 #define COPY_STRIDED(width, type)                                                                                      \
-    COPY_FN void strided_##width(const cucore__kernel_walk *walk, const copy_origin *origin, copy_spot spot)             \
+    COPY_FN void strided_##width(const cucore__kernel_walk *walk, const copy_origin *origin, copy_spot spot)           \
     {                                                                                                                  \
         uint32_t n, j;                                                                                                 \
         COPY_NO_UNROLL                                                                                                 \
@@ -119,14 +119,14 @@ COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, 
             int ok[4];                                                                                                 \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                             \
+                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
                 ok[j] = n + j < walk->steps;                                                                           \
                 if (origin->ragged) ok[j] = ok[j] && has_room(origin->room, spot.pack + step->pack);                   \
                 v[j] = get##width(origin->a + (uint64_t)(spot.a + step->a), ok[j]);                                    \
             }                                                                                                          \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                             \
+                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
                 put##width(origin->b + (uint64_t)(spot.b + step->b), v[j], ok[j]);                                     \
             }                                                                                                          \
         }                                                                                                              \
@@ -159,3 +159,4 @@ COPY_FN void strided_copy(const cucore__kernel_runs *p, const copy_origin *origi
         strided_16(walk, origin, spot);
     }
 }
+#define many_copy strided_copy /* its parameters begin alike */
