@@ -150,29 +150,36 @@ CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, .
 
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
 /* core/dtype.h: what an element is.  Needs status. */
-/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3).
+ * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
+ * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX count both parts. */
+#define CUCORE_CODE_LIST(X)                                                                                            \
+    X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1)                                                                        \
+    X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1)                                                                      \
+    X(FLOAT, 2, "float", 1, 32, 64, 16)                                                                                \
+    X(OPAQUE_HANDLE, 3, "opaque_handle", 0, 0)                                                                         \
+    X(BFLOAT, 4, "bfloat", 1, 16)                                                                                      \
+    X(COMPLEX, 5, "complex", 1, 64, 128, 32)                                                                           \
+    X(BOOL, 6, "bool", 0, 8)                                                                                           \
+    X(FLOAT8_E3M4, 7, "float8_e3m4", 0, 8)                                                                             \
+    X(FLOAT8_E4M3, 8, "float8_e4m3", 0, 8)                                                                             \
+    X(FLOAT8_E4M3B11FNUZ, 9, "float8_e4m3b11fnuz", 0, 8)                                                               \
+    X(FLOAT8_E4M3FN, 10, "float8_e4m3fn", 0, 8)                                                                        \
+    X(FLOAT8_E4M3FNUZ, 11, "float8_e4m3fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E5M2, 12, "float8_e5m2", 0, 8)                                                                            \
+    X(FLOAT8_E5M2FNUZ, 13, "float8_e5m2fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8)                                                                      \
+    X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6)                                                                        \
+    X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6)                                                                        \
+    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
+
+#define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
 enum {
-    CUCORE_CODE_INT = 0,
-    CUCORE_CODE_UINT = 1,
-    CUCORE_CODE_FLOAT = 2,
-    CUCORE_CODE_OPAQUE_HANDLE = 3, /* known by number only: never imported */
-    CUCORE_CODE_BFLOAT = 4,
-    CUCORE_CODE_COMPLEX = 5, /* bits counts both parts */
-    CUCORE_CODE_BOOL = 6,
-    CUCORE_CODE_FLOAT8_E3M4 = 7,
-    CUCORE_CODE_FLOAT8_E4M3 = 8,
-    CUCORE_CODE_FLOAT8_E4M3B11FNUZ = 9,
-    CUCORE_CODE_FLOAT8_E4M3FN = 10,
-    CUCORE_CODE_FLOAT8_E4M3FNUZ = 11,
-    CUCORE_CODE_FLOAT8_E5M2 = 12,
-    CUCORE_CODE_FLOAT8_E5M2FNUZ = 13,
-    CUCORE_CODE_FLOAT8_E8M0FNU = 14,
-    CUCORE_CODE_FLOAT6_E2M3FN = 15,
-    CUCORE_CODE_FLOAT6_E3M2FN = 16,
-    CUCORE_CODE_FLOAT4_E2M1FN = 17,
-    CUCORE_CODE_OPAQUE = 254,    /* itemsize bytes of unknown meaning (NumPy's plain V) */
-    CUCORE_CODE_STRUCTURED = 255 /* itemsize bytes with fields: cucore_view.format or .descr names them */
+    CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
+    CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
+    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
 };
+#undef CUCORE_CODE_ENUM
 
 /* One element of an array.  Passed by value. */
 typedef struct cucore_dtype {
@@ -1310,8 +1317,8 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
 #define CUCORE_H_IMPLEMENTED
 
-/* ----------------------------------------------------------------------------------------------- >>impl-config -- */
-/* core/private.h: what only the implementation needs: includes, private macros.  Undefined at the end of the header. */
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -1330,19 +1337,25 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* What every intake runs lies together, whatever the program around it: caches of instructions are small. */
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
 #define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline)) /* long ways do not spread out in the short ones */
-#define CUCORE__INLINE inline __attribute__((always_inline))         /* for the one place that counts */
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
-#else
-#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
 #if defined(__cplusplus)
@@ -1354,6 +1367,30 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #else
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -1455,32 +1492,20 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
-/* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
+/* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
+#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__}},
+#define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,
+#define CUCORE__CODE_IN_ROW(name, value, ...) &&(value) == cucore__code_row_##name
 static const struct {
     const char *name;
-    uint8_t family;
+    uint8_t bits_follow;
     uint8_t bits[8];
-} cucore__codes[] = {
-    {"int", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"uint", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"float", 1, {32, 64, 16, 0}},
-    {"opaque_handle", 0, {0}},
-    {"bfloat", 1, {16, 0}},
-    {"complex", 1, {64, 128, 32, 0}},
-    {"bool", 0, {8, 0}},
-    {"float8_e3m4", 0, {8, 0}},
-    {"float8_e4m3", 0, {8, 0}},
-    {"float8_e4m3b11fnuz", 0, {8, 0}},
-    {"float8_e4m3fn", 0, {8, 0}},
-    {"float8_e4m3fnuz", 0, {8, 0}},
-    {"float8_e5m2", 0, {8, 0}},
-    {"float8_e5m2fnuz", 0, {8, 0}},
-    {"float8_e8m0fnu", 0, {8, 0}},
-    {"float6_e2m3fn", 0, {6, 0}},
-    {"float6_e3m2fn", 0, {6, 0}},
-    {"float4_e2m1fn", 0, {4, 0}},
-};
-#define CUCORE__CODE_COUNT ((int)(sizeof cucore__codes / sizeof cucore__codes[0]))
+} cucore__codes[] = {CUCORE_CODE_LIST(CUCORE__CODE_ROW)};
+enum { CUCORE_CODE_LIST(CUCORE__CODE_NUMBER) CUCORE__CODE_COUNT };
+typedef char cucore__assert_codes_are_rows[1 CUCORE_CODE_LIST(CUCORE__CODE_IN_ROW) ? 1 : -1];
+#undef CUCORE__CODE_ROW
+#undef CUCORE__CODE_NUMBER
+#undef CUCORE__CODE_IN_ROW
 
 CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
 {
@@ -1529,7 +1554,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
         size_t stem = strlen(cucore__codes[code].name);
         int bits = cucore__codes[code].bits[0];
         if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
-        if (cucore__codes[code].family) {
+        if (cucore__codes[code].bits_follow) {
             bits = cucore__parse_digits(name + stem, length - stem);
         } else if (length != stem) {
             continue;
@@ -1550,7 +1575,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
         cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
     } else if (dtype.code >= CUCORE__CODE_COUNT) {
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    } else if (cucore__codes[dtype.code].family) {
+    } else if (cucore__codes[dtype.code].bits_follow) {
         cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
     } else {
         cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
@@ -3962,25 +3987,12 @@ static struct {
 #define CUCORE__MAX_DEVICES 256
 static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-/* Sets a flag; what it was before. */
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#endif
-
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "nvcuda.dll"
 #endif
 static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
 static SRWLOCK cucore__lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
 #else
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
@@ -3988,11 +4000,8 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
 #endif
 
-#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
@@ -4053,11 +4062,11 @@ CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const ch
     memcpy(plain, symbol, length);
     plain[length] = '\0';
     if (resolver->get_proc_v2) {
-        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
+        if (resolver->get_proc_v2(plain, &pointer, version, 1 /* the legacy default stream */, &found)) {
             pointer = NULL;
         }
     } else if (resolver->get_proc) {
-        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
+        if (resolver->get_proc(plain, &pointer, version, 1 /* the legacy default stream */)) pointer = NULL;
     }
     return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
 }
@@ -4242,12 +4251,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
                                call);
 }
 
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices. */
 CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
@@ -4396,15 +4399,6 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
-
-/* A driver call that the capture of another thread would forbid. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
 
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
 {
@@ -7085,28 +7079,28 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 }
 #endif
 
-#undef CUCORE__CODE_COUNT
 #undef CUCORE__DRIVER_LIST
-#undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
-#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__MAX_DEVICES
+#undef CUCORE__POOL_HINTS
+#undef CUCORE__POOL_CONTEXTS
+#undef CUCORE__POOL_EVENTS
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
-#undef CUCORE__MAX_DEVICES
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__POOL_HINTS
-#undef CUCORE__POOL_CONTEXTS
-#undef CUCORE__POOL_EVENTS
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
-#undef CUCORE__AT_FORK
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -147,15 +147,6 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
-/* A driver call that the capture of another thread would forbid. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
-
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
 {
     cucore_context_guard guard;

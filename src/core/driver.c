@@ -96,25 +96,12 @@ static struct {
 #define CUCORE__MAX_DEVICES 256
 static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-/* Sets a flag; what it was before. */
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#endif
-
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "nvcuda.dll"
 #endif
 static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
 static SRWLOCK cucore__lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
 #else
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
@@ -122,11 +109,8 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
 #endif
 
-#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
@@ -187,11 +171,11 @@ CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const ch
     memcpy(plain, symbol, length);
     plain[length] = '\0';
     if (resolver->get_proc_v2) {
-        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
+        if (resolver->get_proc_v2(plain, &pointer, version, 1 /* the legacy default stream */, &found)) {
             pointer = NULL;
         }
     } else if (resolver->get_proc) {
-        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
+        if (resolver->get_proc(plain, &pointer, version, 1 /* the legacy default stream */)) pointer = NULL;
     }
     return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
 }
@@ -375,9 +359,3 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
                                call);
 }
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
