@@ -1,20 +1,20 @@
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
 /* copy/check.c: what two views have to be to be copied. */
 /* One side of a copy, as it was given or as the driver knows it. */
-typedef struct cucore__move_side {
+typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
     int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
     int managed; /* belongs to any device */
-} cucore__move_side;
+} cucore__copy_side;
 
-CUCORE__PRIVATE inline int cucore__move_is_host(const cucore__move_side *side)
+CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
     return side->kind != CUCORE_DEVICE_CUDA;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, const char *name)
+CUCORE__PRIVATE cucore_status cucore__copy_check_kind(const cucore_view *view, const char *name)
 {
     int type = view->device_type;
     if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
@@ -25,7 +25,7 @@ CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, c
                        type);
 }
 
-CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__move_side *side)
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
 {
     side->layout = &view->layout;
     side->ptr = (char *)view->ptr;
@@ -35,7 +35,7 @@ CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__mov
 }
 
 /* Opaque bytes go to and come from everything of their size; fields are compared as far as both sides tell them. */
-CUCORE__PRIVATE int cucore__move_dtypes_match(const cucore_view *dst, const cucore_view *src)
+CUCORE__PRIVATE int cucore__copy_dtypes_match(const cucore_view *dst, const cucore_view *src)
 {
     if (dst->layout.itemsize != src->layout.itemsize || dst->layout.itembits != src->layout.itembits) return 0;
     if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return 1;
@@ -57,7 +57,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_copy_dtype(const cucore_view *dst, co
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-CUCORE__PRIVATE int cucore__move_shapes_equal(const cucore_layout *a, const cucore_layout *b)
+CUCORE__PRIVATE int cucore__copy_shapes_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, different = a->ndim != b->ndim;
     for (i = 0; i < a->ndim && !different; i++) different = a->shape[i] != b->shape[i];
@@ -75,11 +75,11 @@ CUCORE__PRIVATE cucore_status cucore__fail_copy_shape(const cucore_layout *dst, 
 }
 
 /* src with the shape of dst: in `stretched`, if it has another one. */
-CUCORE__PRIVATE cucore_status cucore__move_stretch(const cucore_layout *dst, cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
     cucore_status status;
-    if (cucore__move_shapes_equal(dst, src->layout)) return CUCORE_OK;
+    if (cucore__copy_shapes_equal(dst, src->layout)) return CUCORE_OK;
     if (src->layout->ndim > dst->ndim) return cucore__fail_copy_shape(dst, src->layout);
     status = cucore_layout_broadcast_to(src->layout, dst->ndim, dst->shape, stretched);
     if (status == CUCORE_INVALID_ARGUMENT) return cucore__fail_copy_shape(dst, src->layout);
@@ -96,17 +96,17 @@ CUCORE__PRIVATE cucore_status cucore__fail_copy_unique(const cucore_layout *dst)
                        "elements of dst overlap (strides %s): the result would depend on the order", strides);
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_check_views(const cucore_view *dst, const cucore_view *src)
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
     int i;
-    cucore_status status = cucore__move_check_kind(dst, "dst");
-    if (!status) status = cucore__move_check_kind(src, "src");
+    cucore_status status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
     if (status) return status;
     for (i = 0; i < dst->layout.ndim; i++) {
         if (dst->layout.shape[i] < 0) return cucore__fail_extent(i, dst->layout.shape[i]);
     }
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!cucore__move_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
+    if (!cucore__copy_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
     return CUCORE_OK;
 }
 
@@ -123,7 +123,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_copy_packed(const cucore_layout *layo
 }
 
 /* A packed layout of elements, simplified, as one of bytes; its last axis is a run. */
-CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
     int64_t bits = layout->itembits;
@@ -143,7 +143,7 @@ CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cuco
 }
 
 /* Two layouts of bytes in place of packed ones, kept in `bytes`. */
-CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore__move_side *src, cucore_layout *bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
@@ -159,11 +159,11 @@ CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
     for (i = 0; i < 2; i++) {
-        cucore__move_side *side = i ? src : dst;
-        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__move_unpack_layout(&simple[i], &bytes[i])) {
+        cucore__copy_side *side = i ? src : dst;
+        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__copy_unpack_layout(&simple[i], &bytes[i])) {
             return cucore__fail_copy_packed(side->layout, i ? "src" : "dst");
         }
-        side->ptr = cucore__move_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
+        side->ptr = cucore__copy_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
         side->layout = &bytes[i];
     }
     return CUCORE_OK;

@@ -6,18 +6,18 @@
 #ifndef CUCORE_COPY_STAGE
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
-#define CUCORE__MOVE_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
-#define CUCORE__MOVE_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
-#define CUCORE__MOVE_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-#define CUCORE__MOVE_ROW 256              /* bytes of a row from which the copy engine is at full speed */
-#define CUCORE__MOVE_ROW_SLOW 64          /* ... at three quarters of it */
-#define CUCORE__MOVE_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
+#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
+#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
+#define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
 
 /* Same elements in the same order in the same place? */
-CUCORE__PRIVATE int cucore__move_is_identity(const cucore__move_side *dst, const cucore__move_side *src)
+CUCORE__PRIVATE int cucore__copy_is_identity(const cucore__copy_side *dst, const cucore__copy_side *src)
 {
     int i;
     if (dst->ptr != src->ptr) return 0;
@@ -28,7 +28,7 @@ CUCORE__PRIVATE int cucore__move_is_identity(const cucore__move_side *dst, const
 }
 
 /* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
-CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cucore__move_side *src)
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore__copy_side *dst, const cucore__copy_side *src)
 {
     const cucore_layout *a = dst->layout, *b = src->layout;
     int i;
@@ -40,7 +40,7 @@ CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cuco
 }
 
 /* The axes that both have, sorted as `first` has them, and the origins. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
     const cucore_layout *layouts[2];
@@ -55,8 +55,8 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *ds
     if (status) return status;
     plan->ndim = to->ndim;
     plan->itemsize = to->itemsize;
-    plan->dst = cucore__move_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
-    plan->src = cucore__move_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
+    plan->dst = cucore__copy_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
     cucore__entries_copy(plan->shape, to->shape, to->ndim);
     cucore__entries_copy(plan->dst_strides, to->strides, to->ndim);
     cucore__entries_copy(plan->src_strides, from->strides, to->ndim);
@@ -65,10 +65,10 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *ds
 
 /* The plan of a kernel has room in that of a copy. */
 typedef char
-    cucore__move_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
+    cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
 
 /* A kernel for the whole copy. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
     plan->strategy = CUCORE_COPY_KERNEL;
@@ -77,7 +77,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *
 }
 
 /* Between two places that kernels of one device reach. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
 {
     if (plan->overlaps) {
@@ -85,9 +85,9 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
         plan->packs = 1;
         plan->temp_bytes = plan->nbytes;
         plan->pieces = 1;
-        return cucore__move_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(dst, src, 1, plan);
     }
-    if (!cucore__move_is_run(dst, src)) return cucore__move_plan_kernel(dst, src, plan);
+    if (!cucore__copy_is_run(dst, src)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->ndim = 1;
     plan->itemsize = dst->layout->itemsize;
@@ -99,20 +99,20 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
 }
 
 /* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
-typedef struct cucore__move_rows {
+typedef struct cucore__copy_rows {
     int outer; /* axes that are looped over */
     int64_t width, height, depth;
     int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
-} cucore__move_rows;
+} cucore__copy_rows;
 
-CUCORE__PRIVATE int cucore__move_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
+CUCORE__PRIVATE int cucore__copy_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
 {
-    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__MOVE_MAX_PITCH &&
-           src_pitch <= CUCORE__MOVE_MAX_PITCH;
+    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__COPY_MAX_PITCH &&
+           src_pitch <= CUCORE__COPY_MAX_PITCH;
 }
 
 /* 0: not even a row can be had. */
-CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore__move_rows *rows)
+CUCORE__PRIVATE int cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
 {
     int64_t size = axes->itemsize, dst_plane, src_plane;
     int n = axes->ndim;
@@ -122,7 +122,7 @@ CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore
     if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
     rows->outer = n;
     if (n == 0) return 1;
-    if (!cucore__move_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
+    if (!cucore__copy_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
     rows->height = axes->shape[--n];
     rows->dst_pitch = axes->dst[n] * size;
     rows->src_pitch = axes->src[n] * size;
@@ -140,13 +140,13 @@ CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore
 }
 
 /* Is it worth it?  One call always is. */
-CUCORE__PRIVATE int cucore__move_rows_are_fast(const cucore__move_rows *rows, int64_t least_width)
+CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
 {
     if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__MOVE_CALL_BYTES;
+    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
 }
 
-CUCORE__PRIVATE void cucore__move_axes_of_plan(const cucore_copy_plan *plan, cucore__move_axes *axes)
+CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
 {
     axes->ndim = plan->ndim;
     axes->itemsize = plan->itemsize;
@@ -156,7 +156,7 @@ CUCORE__PRIVATE void cucore__move_axes_of_plan(const cucore_copy_plan *plan, cuc
 }
 
 /* Axes that one stride can replace on both sides become one; they are sorted. */
-CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
+CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
     int i, last = -1;
     for (i = 0; i < axes->ndim; i++) {
@@ -174,7 +174,7 @@ CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
 }
 
 /* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
-CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
+CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
 {
     int64_t stride = 1;
     int i;
@@ -186,7 +186,7 @@ CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, 
 
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
 /* Elements from the first to the last one of axes `from` to `moving`. */
-CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *strides, int from, int moving)
+CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *strides, int from, int moving)
 {
     int64_t span = 1;
     int i;
@@ -195,15 +195,15 @@ CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *s
 }
 
 /* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
-typedef struct cucore__move_cut {
+typedef struct cucore__copy_cut {
     int axis;
     int64_t count;
     int64_t pieces;
-} cucore__move_cut;
+} cucore__copy_cut;
 
 /* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
-CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
-                                           cucore__move_cut *cut)
+CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
+                                           cucore__copy_cut *cut)
 {
     int64_t span;
     int axis = 0, i;
@@ -211,8 +211,8 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
     cut->count = INT64_MAX;
     cut->pieces = 1;
     if (moving == 0) return;
-    while (axis < moving - 1 && cucore__move_span(shape, strides, axis + 1, moving) > most) axis++;
-    span = cucore__move_span(shape, strides, axis + 1, moving);
+    while (axis < moving - 1 && cucore__copy_span(shape, strides, axis + 1, moving) > most) axis++;
+    span = cucore__copy_span(shape, strides, axis + 1, moving);
     cut->axis = axis;
     cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
     if (cut->count > shape[axis]) cut->count = shape[axis];
@@ -221,8 +221,8 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
 }
 
 /* Piece number `index`; offsets of its origin in elements. */
-CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const cucore__move_cut *cut, int64_t index,
-                                           cucore__move_axes *part, int64_t *dst_offset, int64_t *src_offset)
+CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
+                                           cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
 {
     int64_t steps, at;
     int i, n = 0;
@@ -240,7 +240,7 @@ CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const 
         part->dst[n] = axes->dst[i];
         part->src[n++] = axes->src[i];
     }
-    part->shape[0] = cucore__move_smaller(cut->count, axes->shape[cut->axis] - at);
+    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[cut->axis] - at);
     part->ndim = n;
     for (i = cut->axis - 1; i >= 0; i--) {
         at = index % axes->shape[i];
@@ -251,7 +251,7 @@ CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const 
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
-typedef struct cucore__move_far {
+typedef struct cucore__copy_far {
     int to_far;
     int pageable;
     int is_peer;
@@ -260,9 +260,9 @@ typedef struct cucore__move_far {
     int64_t block_bytes;    /* from its first element to its last one */
     const int64_t *strides; /* of the far side */
     const int64_t *near_strides;
-} cucore__move_far;
+} cucore__copy_far;
 
-CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *away)
+CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, int to_far, cucore__copy_far *away)
 {
     int kind = to_far ? plan->dst_kind : plan->src_kind, i;
     away->to_far = to_far;
@@ -272,11 +272,11 @@ CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_
     away->near_strides = to_far ? plan->src_strides : plan->dst_strides;
     away->bytes = plan->itemsize;
     for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
-    away->block_bytes = cucore__move_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
+    away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
 }
 
 /* Is the near side dense in the order of the far side? */
-CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *away)
+CUCORE__PRIVATE int cucore__copy_near_is_dense(const cucore_copy_plan *plan, const cucore__copy_far *away)
 {
     int64_t stride = 1;
     int i;
@@ -289,30 +289,30 @@ CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, con
 }
 
 /* Rows of the far side once the near side is packed. */
-CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *away,
-                                              cucore__move_rows *rows)
+CUCORE__PRIVATE void cucore__copy_rows_packed(const cucore_copy_plan *plan, const cucore__copy_far *away,
+                                              cucore__copy_rows *rows)
 {
-    cucore__move_axes axes;
+    cucore__copy_axes axes;
     axes.ndim = plan->moving_axes;
     axes.itemsize = plan->itemsize;
     cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
     cucore__entries_copy(axes.dst, away->strides, axes.ndim);
-    cucore__move_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
-    cucore__move_axes_merge(&axes);
-    (void)cucore__move_rows_make(&axes, rows);
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
+    cucore__copy_axes_merge(&axes);
+    (void)cucore__copy_rows_make(&axes, rows);
 }
 
 /* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *away, int is_block)
+CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
 {
     int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
     const int64_t *strides = away->strides;
-    cucore__move_cut cut;
+    cucore__copy_cut cut;
     if (!is_block) {
-        cucore__move_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
+        cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
         strides = dense;
     }
-    cucore__move_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
     plan->pieces = cut.pieces;
@@ -320,102 +320,102 @@ CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cuco
     plan->split_count = cut.count;
     plan->temp_bytes = 1;
     if (plan->moving_axes > 0) {
-        plan->temp_bytes = cucore__move_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
+        plan->temp_bytes = cucore__copy_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
                            (cut.count - 1) * strides[cut.axis];
     }
     plan->temp_bytes *= plan->itemsize;
 }
 
-CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *away,
+CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
                                                 cucore_copy_strategy strategy, int is_block)
 {
     plan->strategy = strategy;
-    if (is_block || !cucore__move_near_is_dense(plan, away)) cucore__move_plan_pieces(plan, away, is_block);
+    if (is_block || !cucore__copy_near_is_dense(plan, away)) cucore__copy_plan_pieces(plan, away, is_block);
 }
 
 /* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
-CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *away,
-                                              const cucore__move_rows *packed)
+CUCORE__PRIVATE void cucore__copy_plan_staged(cucore_copy_plan *plan, const cucore__copy_far *away,
+                                              const cucore__copy_rows *packed)
 {
-    int is_block = !away->to_far && packed->width < CUCORE__MOVE_ROW && 2 * away->bytes > away->block_bytes;
-    cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
+    int is_block = !away->to_far && packed->width < CUCORE__COPY_ROW && 2 * away->bytes > away->block_bytes;
+    cucore__copy_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
 }
 
 /* Does the host, or the other device, have each element only once?  Then it goes over once and a kernel spreads it. */
-CUCORE__PRIVATE inline int cucore__move_repeats(const cucore_copy_plan *plan)
+CUCORE__PRIVATE inline int cucore__copy_repeats(const cucore_copy_plan *plan)
 {
     return plan->moving_axes < plan->ndim;
 }
 
 /* Which way for plain memory: the driver's own copies below the size from which threads pay. */
-CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *away,
-                                                const cucore__move_rows *rows, const cucore__move_rows *packed)
+CUCORE__PRIVATE void cucore__copy_plan_pageable(cucore_copy_plan *plan, const cucore__copy_far *away,
+                                                const cucore__copy_rows *rows, const cucore__copy_rows *packed)
 {
-    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
+    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
     if (!large && rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!large && !cucore__move_repeats(plan) && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
+    } else if (!large && !cucore__copy_repeats(plan) && cucore__copy_rows_are_fast(rows, CUCORE__COPY_ROW)) {
         plan->strategy = CUCORE_COPY_PITCHED;
     } else {
-        cucore__move_plan_staged(plan, away, packed);
+        cucore__copy_plan_staged(plan, away, packed);
     }
 }
 
 /* ... for pinned memory and another device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       cucore_copy_plan *plan, const cucore__move_far *away,
-                                                       const cucore__move_rows *rows, const cucore__move_rows *packed)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_pinned(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                       cucore_copy_plan *plan, const cucore__copy_far *away,
+                                                       const cucore__copy_rows *rows, const cucore__copy_rows *packed)
 {
     int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
-    int repeats = cucore__move_repeats(plan);
+    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    int repeats = cucore__copy_repeats(plan);
     if (rows->outer == 0 && rows->height == 1) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!away->is_peer && !repeats && cucore__move_rows_are_fast(rows, least)) {
+    } else if (!away->is_peer && !repeats && cucore__copy_rows_are_fast(rows, least)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (!away->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
-        return cucore__move_plan_kernel(dst, src, plan);
+    } else if (!away->is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
+        return cucore__copy_plan_kernel(dst, src, plan);
     } else if (away->to_far ? is_dense : is_thick) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
+        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
     } else if (away->is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
-        cucore__move_plan_pieces(plan, away, 0);
-    } else if ((away->to_far || repeats) && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
+        cucore__copy_plan_pieces(plan, away, 0);
+    } else if ((away->to_far || repeats) && cucore__copy_rows_are_fast(packed, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
     } else if (away->to_far && away->may_block) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
+        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
     } else {
-        return cucore__move_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(dst, src, plan);
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_far(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
-    cucore__move_axes axes;
-    cucore__move_rows rows, packed;
-    cucore__move_far away;
+    cucore__copy_axes axes;
+    cucore__copy_rows rows, packed;
+    cucore__copy_far away;
     const int64_t *strides;
-    cucore_status status = cucore__move_plan_axes(dst, src, to_far, plan);
+    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->to_far = (uint8_t)to_far;
     strides = to_far ? plan->dst_strides : plan->src_strides;
     while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__move_far_make(plan, to_far, &away);
+    cucore__copy_far_make(plan, to_far, &away);
     away.may_block = may_block;
-    cucore__move_axes_of_plan(plan, &axes);
-    (void)cucore__move_rows_make(&axes, &rows);
-    cucore__move_rows_packed(plan, &away, &packed);
+    cucore__copy_axes_of_plan(plan, &axes);
+    (void)cucore__copy_rows_make(&axes, &rows);
+    cucore__copy_rows_packed(plan, &away, &packed);
     if (away.pageable) {
-        cucore__move_plan_pageable(plan, &away, &rows, &packed);
+        cucore__copy_plan_pageable(plan, &away, &rows, &packed);
         return CUCORE_OK;
     }
-    return cucore__move_plan_pinned(dst, src, plan, &away, &rows, &packed);
+    return cucore__copy_plan_pinned(dst, src, plan, &away, &rows, &packed);
 }
 
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__move_plan_clear(cucore_copy_plan *plan)
+CUCORE__PRIVATE void cucore__copy_plan_clear(cucore_copy_plan *plan)
 {
     plan->strategy = CUCORE_COPY_NOTHING;
     plan->packs = plan->is_block = plan->to_far = plan->overlaps = 0;
@@ -429,12 +429,12 @@ CUCORE__PRIVATE void cucore__move_plan_clear(cucore_copy_plan *plan)
 }
 
 /* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
-CUCORE__PRIVATE int cucore__move_side_device(const cucore__move_side *side)
+CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
-    return cucore__move_is_host(side) || side->managed ? -1 : side->device_id;
+    return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
 }
 
-CUCORE__PRIVATE int cucore__move_managed_device(const cucore__move_side *dst, const cucore__move_side *src)
+CUCORE__PRIVATE int cucore__copy_managed_device(const cucore__copy_side *dst, const cucore__copy_side *src)
 {
     if (!dst->managed && !src->managed) return -1;
     if (dst->managed && dst->device_id >= 0) return dst->device_id;
@@ -442,14 +442,14 @@ CUCORE__PRIVATE int cucore__move_managed_device(const cucore__move_side *dst, co
 }
 
 /* Which device works, and which other one takes part. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
-    int a = cucore__move_side_device(dst), b = cucore__move_side_device(src);
+    int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0) plan->device_id = cucore__move_managed_device(dst, src);
+    if (plan->device_id < 0) plan->device_id = cucore__copy_managed_device(dst, src);
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
     if (a == b) {
@@ -459,7 +459,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side 
                        b);
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_overlap(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         cucore_copy_plan *plan)
 {
     cucore_overlap overlap = CUCORE_OVERLAP_NONE;
@@ -474,25 +474,25 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side 
 }
 
 /* on_stream: pinned memory on both sides is copied by the device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_choose(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        int on_stream, int may_block, cucore_copy_plan *plan)
 {
-    int dst_host = cucore__move_is_host(dst), src_host = cucore__move_is_host(src);
+    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src);
     if (dst_host && src_host) {
         if (on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
-            return cucore__move_plan_near(dst, src, plan);
+            return cucore__copy_plan_near(dst, src, plan);
         }
         plan->device_id = -1;
         plan->strategy = CUCORE_COPY_HOST;
-        return cucore__move_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(dst, src, 1, plan);
     }
-    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__move_plan_near(dst, src, plan);
-    if (plan->peer_id >= 0) return cucore__move_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
-    return cucore__move_plan_far(dst, src, dst_host, may_block, plan);
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
+    if (plan->peer_id >= 0) return cucore__copy_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
+    return cucore__copy_plan_far(dst, src, dst_host, may_block, plan);
 }
 
 /* dst, src: of one shape, in bytes */
-CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_fill(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
 {
     int64_t volume = 0, bits;
@@ -504,25 +504,25 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *ds
         return cucore__fail_size(volume, dst->layout->itembits);
     }
     plan->nbytes = volume * dst->layout->itemsize;
-    status = cucore__move_plan_devices(dst, src, wanted, plan);
+    status = cucore__copy_plan_devices(dst, src, wanted, plan);
     if (status || volume == 0) return status;
     if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
     if (!cucore_layout_is_unique(dst->layout)) return cucore__fail_copy_unique(dst->layout);
-    if (cucore__move_is_identity(dst, src)) return CUCORE_OK;
-    status = cucore__move_plan_overlap(dst, src, plan);
-    return status ? status : cucore__move_plan_choose(dst, src, on_stream, may_block, plan);
+    if (cucore__copy_is_identity(dst, src)) return CUCORE_OK;
+    status = cucore__copy_plan_overlap(dst, src, plan);
+    return status ? status : cucore__copy_plan_choose(dst, src, on_stream, may_block, plan);
 }
 
 /* How a copy is to be planned: what views alone do not say. */
-typedef struct cucore__move_wish {
+typedef struct cucore__copy_wish {
     int ask_driver; /* plain memory may be pinned */
     int device_id;  /* of the stream; -1: not known */
     int on_stream;  /* there is one */
     int may_block;
-} cucore__move_wish;
+} cucore__copy_wish;
 
 /* Plain memory that meets a device: is it pinned, or managed?  The driver is loaded. */
-CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
+CUCORE__PRIVATE cucore_status cucore__copy_ask(cucore__copy_side *side)
 {
     cucore_pointer_info info;
     cucore_status status = cucore__pointer_attributes(side->ptr, 3, &info);
@@ -533,43 +533,43 @@ CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_ask_both(cucore__move_side *dst, cucore__move_side *src)
+CUCORE__PRIVATE cucore_status cucore__copy_ask_both(cucore__copy_side *dst, cucore__copy_side *src)
 {
     cucore_status status = CUCORE_OK;
-    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(src)) {
+    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__copy_is_host(src)) {
         status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(dst);
-    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(dst)) {
+        if (!status) status = cucore__copy_ask(dst);
+    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__copy_is_host(dst)) {
         status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(src);
+        if (!status) status = cucore__copy_ask(src);
     }
     return status;
 }
 
 #if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr);
 #endif
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__move_wish *wish, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
+                                                      const cucore__copy_wish *wish, cucore_copy_plan *plan)
 {
     cucore_layout stretched, bytes[2];
-    cucore__move_side to, from;
+    cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    cucore__move_plan_clear(plan);
+    cucore__copy_plan_clear(plan);
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
-    if (!status) status = cucore__move_check_views(dst, src);
-    cucore__move_side_make(dst, &to);
-    cucore__move_side_make(src, &from);
-    if (!status) status = cucore__move_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__move_unpack(&to, &from, bytes);
-    if (!status && wish->ask_driver) status = cucore__move_ask_both(&to, &from);
+    if (!status) status = cucore__copy_check_views(dst, src);
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
+    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
+    if (!status && wish->ask_driver) status = cucore__copy_ask_both(&to, &from);
     if (!status) {
-        status = cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
+        status = cucore__copy_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
     }
 #if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__move_verify(plan, to.layout, to.ptr);
+    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
 #endif
     return status;
 }
@@ -578,7 +578,7 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__move_wish wish;
+    cucore__copy_wish wish;
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
@@ -587,7 +587,7 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
     wish.device_id = device_id;
     wish.on_stream = device_id >= 0;
     wish.may_block = blocking != CUCORE_BLOCKING_NO;
-    status = cucore__move_plan_views(dst, src, &wish, &plan);
+    status = cucore__copy_plan_views(dst, src, &wish, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }
@@ -608,7 +608,6 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
     cucore__text text = cucore__text_start(buffer, size);
-    char kernel[256];
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
     cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
@@ -624,9 +623,8 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
                                         : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
-                                         sizeof kernel);
-        cucore__text_add(&text, ": %s", kernel);
+        cucore__text_add(&text, ": ");
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
     }
     return text.length;
 }

@@ -1,16 +1,2 @@
-/* copy/private.h: private macros of this header. */
+/* copy/private.h: private macros of this header; CUCORE__CALL, _LOAD and their like are those of cucore.h. */
 #define CUCORE__PRIVATE static CUCORE_UNUSED
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__MOVE_CALL(name, arguments)                                                                             \
-    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
-                         : cucore__fail_missing("cu" #name))
-
-/* One that the capture of another thread would forbid. */
-#define CUCORE__MOVE_CALL_RELAXED(status, name, arguments)                                                             \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__MOVE_CALL(name, arguments);                                                                 \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)

@@ -11,11 +11,11 @@ typedef struct cucore__stage_slot {
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
 
 #if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__MOVE_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
-#define CUCORE__MOVE_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
+#define CUCORE__COPY_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
+#define CUCORE__COPY_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
 #else
-#define CUCORE__MOVE_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__MOVE_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
+#define CUCORE__COPY_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COPY_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
 #endif
 
 /* One piece on its way. */
@@ -44,12 +44,12 @@ typedef struct cucore__stage_worker {
 typedef struct cucore__ledger cucore__ledger;
 CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
                                                   const int64_t *shape, const int64_t *strides);
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
     do {                                                                                                               \
         if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
     } while (0)
 #else
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
 #endif
 
 /* Host memory <-> dense device memory. */
@@ -64,8 +64,8 @@ typedef struct cucore__stage {
     CUstream stream;
     CUcontext context;
     cucore__event_pool *events;
-    cucore__move_axes axes;
-    cucore__move_cut cut;
+    cucore__copy_axes axes;
+    cucore__copy_cut cut;
     cucore__stage_worker worker[CUCORE_COPY_WORKERS];
 } cucore__stage;
 
@@ -74,8 +74,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__MOVE_CALL_RELAXED(status, MemHostAlloc,
-                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -87,7 +86,7 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
     cucore_context_guard guard;
     cucore_status status;
     if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__MOVE_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
     if (!status) slot->memory = NULL;
     cucore_context_leave(&guard);
 }
@@ -96,9 +95,9 @@ CUCORE_API void cucore_copy_trim(void)
 {
     int i;
     for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
-        if (!CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) continue;
+        if (!CUCORE__COPY_TAKE(&cucore__stage_slots[i].busy)) continue;
         cucore__stage_slot_free(&cucore__stage_slots[i]);
-        CUCORE__MOVE_GIVE(&cucore__stage_slots[i].busy);
+        CUCORE__COPY_GIVE(&cucore__stage_slots[i].busy);
     }
 }
 
@@ -109,7 +108,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
     lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
-        if (CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
+        if (CUCORE__COPY_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
     }
     lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
     return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
@@ -122,35 +121,35 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     if (lane->slot == &lane->own) {
         cucore__stage_slot_free(lane->slot);
     } else {
-        CUCORE__MOVE_GIVE(&lane->slot->busy);
+        CUCORE__COPY_GIVE(&lane->slot->busy);
     }
 }
 
 /* Where a piece is: its elements, and its place in the host's array and the device's. */
-CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__move_axes *part,
+CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__copy_axes *part,
                                            char **host, char **device)
 {
     int64_t to, from, volume = 1;
     int i;
-    cucore__move_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
     for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
-    *host = cucore__move_at(stage->host, stage->to_host ? to : from, part->itemsize);
-    *device = cucore__move_at(stage->device, stage->to_host ? from : to, part->itemsize);
-    cucore__move_axes_merge(part);
+    *host = cucore__copy_at(stage->host, stage->to_host ? to : from, part->itemsize);
+    *device = cucore__copy_at(stage->device, stage->to_host ? from : to, part->itemsize);
+    cucore__copy_axes_merge(part);
     return (size_t)(volume * part->itemsize);
 }
 
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
 {
     cucore_status status;
-    CUCORE__MOVE_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
     return status;
 }
 
 /* From the host's array into the slot, and on. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
     cucore_status status = CUCORE_OK;
@@ -158,28 +157,28 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (status) return status;
     lane->piece = index;
     cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
 /* From the device into the slot. */
 CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
     cucore_status status;
     lane->piece = index;
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                             bytes, stage->stream));
+    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
+                                        bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
 /* ... and out of it. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
@@ -284,7 +283,7 @@ CUCORE__PRIVATE int cucore__stage_cpus(void)
 #endif
 
 /* Elements that are larger than a slot are cut, too. */
-CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__move_axes *axes)
+CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__copy_axes *axes)
 {
     int i;
     if (axes->itemsize <= CUCORE_COPY_STAGE / 16) return;
@@ -303,8 +302,8 @@ CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__stage_cut_elements(&stage->axes);
-    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
-    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
+    cucore__copy_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
+    cucore__copy_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
                           &stage->cut);
 }
 
@@ -349,7 +348,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
     int64_t i, bytes;
     cucore__stage_cut(stage);
     for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__move_axes part;
+        cucore__copy_axes part;
         char *host, *device;
         bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
         status = stage->to_host

@@ -130,7 +130,7 @@ static void start(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache); /* the modules go with the reset */
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache); /* the modules go with the reset */
     fake_reset();
 }
 
@@ -328,9 +328,9 @@ static void test_verify(void)
                                         CUCORE_BLOCKING_DEFAULT, &plan),
                   CUCORE_OK);
         CHECK_INT(plan.strategy, row->strategy);
-        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
+        CHECK_INT(cucore__copy_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
         row->damage(&plan);
-        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_INT(cucore__copy_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK_HAS(cucore_last_error()->message, "cucore_copy.h is wrong");
         array_free(&dst);
@@ -358,7 +358,7 @@ static void test_verify_overlap(void)
                   CUCORE_OK);
         CHECK_INT(plan.overlaps, 1);
         plan.dst_strides[0] -= 2;
-        CHECK_INT(cucore__move_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_INT(cucore__copy_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, "would be written twice");
         array_free(&a);
     }
