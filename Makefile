@@ -116,6 +116,22 @@ kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the he
 	$(PY) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 
+# Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
+# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.  Optimised, so that
+# what is static and not used goes: Python is not linked.
+FUZZ_SECONDS ?= 60
+FUZZ_CC ?= clang
+FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
+FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
+ifeq ($(FUZZ_ENGINE),libfuzzer)
+FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
+    -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+else
+FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) -O1 $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+endif
+
 CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE))
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
@@ -142,22 +158,6 @@ mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors
 check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
 	    sh tests/check_headers.sh
-
-# Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
-# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.  Optimised, so that
-# what is static and not used goes: Python is not linked.
-FUZZ_SECONDS ?= 60
-FUZZ_CC ?= clang
-FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
-FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
-FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
-ifeq ($(FUZZ_ENGINE),libfuzzer)
-FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
-    -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
-else
-FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) -O1 $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
-endif
 
 # Which engine: asked once, when a fuzzer may be built.
 $(BUILD)/fuzz_engine.mk:
