@@ -676,13 +676,13 @@ static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
 /* remembers(type) -> (is the type remembered as it is now, with a table, as one that does not take max_version) */
 static PyObject *test_remembers(PyObject *module, PyObject *type)
 {
-    cucore__py_memo memo;
+    cucore__py_type_info info;
     int found;
     (void)module;
-    memset(&memo, 0, sizeof memo);
-    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &memo);
-    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(memo.traits.table != NULL),
-                         (PyBool_FromLong)((cucore__py_habits(&memo) & CUCORE__PY_NO_VERSION) != 0));
+    memset(&info, 0, sizeof info);
+    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &info);
+    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(info.traits.table != NULL),
+                         (PyBool_FromLong)((cucore__py_habits(&info) & CUCORE__PY_NO_VERSION) != 0));
 }
 
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
