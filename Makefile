@@ -67,12 +67,12 @@ $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard t
 	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 
 # Two modules, each with its own copy of the library, and two files of one program that are static each.
-$(OUT)/c/copies_a.so $(OUT)/c/copies_b.so: tests/c/copies_module.c $(HEADERS)
+$(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so: tests/c/vendored_module.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
 
-$(OUT)/c/test_copies: tests/c/test_copies.c tests/c/copies_static_one.c tests/c/copies_static_two.c tests/c/check.h \
-    tests/c/in_child.h tests/c/copies_static.h $(HEADERS) $(OUT)/c/copies_a.so $(OUT)/c/copies_b.so
+$(OUT)/c/test_vendored: tests/c/test_vendored.c tests/c/vendored_static_one.c tests/c/vendored_static_two.c tests/c/check.h \
+    tests/c/in_child.h tests/c/vendored_static.h $(HEADERS) $(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so
 	@mkdir -p $(@D)
 	$(COMPILE) -rdynamic $(INCLUDES) $(filter %.c,$^) -o $@ -ldl -lpthread
 

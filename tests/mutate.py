@@ -31,11 +31,11 @@ ROOT = run.ROOT
 HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
 PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
 # what tests of Python compile themselves, they take from the real headers: they cannot see a mutant
-BLIND = ["readme", "examples", "limited_api", "coverage"]
+BLIND = ["readme", "examples", "limited_api", "coverage_page", "sources"]
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
-          for name in ("layout", "edges", "core", "dlpack", "copy_axes", "driver_arguments", "driver", "driver_objects", "driver_view_copy",
-                       "driver_copy_kernels", "copies")] + [
+          for name in ("layout", "layout_limits", "core", "dlpack", "copy_axes", "driver_arguments", "driver", "driver_objects", "driver_view_copy",
+                       "driver_copy_kernels", "vendored")] + [
     ("layout", ["layout/liblayout.so"], ["layout/"]),
     ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),
     ("view copy", ["view_copy/libviewcopy.so", "examples/copy_from_c"], ["view_copy/libviewcopy.so", "examples/"]),

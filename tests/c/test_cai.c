@@ -1,5 +1,5 @@
 /* The fields of interfaces without Python.  No libcuda:
- *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) tests/c/test_interface.c -o test_interface -lpthread -ldl && ./test_interface
+ *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) tests/c/test_cai.c -o test_cai -lpthread -ldl && ./test_cai
  *
  * Most of what cucore_cai.h does is tested through cucore_python.h; here stands what a dict cannot say. */
 #define CUCORE_IMPLEMENTATION
