@@ -20,7 +20,11 @@
 #define ROOM 65536 /* bytes of an array */
 #define REDZONE 32 /* bytes around memory that kernels read in whole words */
 
+#ifdef __clang__
 #define MODEL __attribute__((no_sanitize("coverage"))) static /* inputs that matter to the model alone are not kept */
+#else
+#define MODEL static
+#endif
 
 #define REQUIRE(condition)                                                                                             \
     do {                                                                                                               \
