@@ -124,8 +124,6 @@ kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the he
 # what is static and not used goes: Python is not linked.  Where it does not go (make coverage), FUZZ_LINK leaves it unresolved.
 FUZZ_SECONDS ?= 60
 FUZZ_CC ?= clang
-FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
-FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
 FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
 ifeq ($(FUZZ_ENGINE),libfuzzer)

@@ -35,7 +35,7 @@ BLIND = ["readme", "examples", "limited_api", "coverage_page", "sources"]
 HOSTILE_SEEDS = "0:200"  # of tests/python/test_hostile.py, which plays thousands
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
-          for name in ("layout", "layout_limits", "core", "dlpack", "interface", "copy_axes", "driver_arguments", "driver",
+          for name in ("layout", "layout_limits", "core", "dlpack", "cai", "copy_axes", "driver_arguments", "driver",
                        "driver_objects", "driver_take_buffer", "driver_view_copy", "driver_fork", "driver_copy_kernels",
                        "driver_torture", "vendored")] + [
     ("layout", ["layout/liblayout.so"], ["layout/"]),
