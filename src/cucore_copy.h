@@ -129,7 +129,7 @@ extern "C" {
 #include <unistd.h>
 #endif
 
-#include "copy/private.h"
+#include "core/private.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -181,7 +181,7 @@ extern "C" {
 #undef CUCORE__KERNEL_SPAN
 #undef CUCORE__KERNEL_BUSY
 #undef CUCORE__KERNEL_CONTEXTS
-#undef CUCORE__PRIVATE
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy: where both headers are there, in any order. */
