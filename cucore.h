@@ -4312,14 +4312,6 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses. */
-CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
-{
-    if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
-    if (memory_type == CU_MEMORYTYPE_DEVICE) return CUCORE_DEVICE_CUDA;
-    if (memory_type == CU_MEMORYTYPE_HOST) return CUCORE_DEVICE_CUDA_HOST;
-    return CUCORE_DEVICE_CPU;
-}
-
 /* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
@@ -4336,7 +4328,10 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     values[3] = &context;
     status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    out->device_type = cucore__pointer_kind(memory_type, managed);
+    out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
+                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
+                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_CUDA_HOST
+                                                             : CUCORE_DEVICE_CPU;
     out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;
@@ -5211,7 +5206,7 @@ CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, both halves of ordering, text, alignment. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -5281,24 +5276,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     }
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_address(const cucore_view *view, const cucore__survey *span)
-{
-    if (!view->ptr) {
-        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
-                           (int)view->layout.ndim);
-    }
-    return cucore_fail(CUCORE_PROTOCOL,
-                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
-                       (unsigned long long)(uintptr_t)view->ptr, (long long)span->min, (long long)span->max);
-}
-
 /* Element offsets become addresses: none may leave the address space. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
     if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
-    return span->max < span->min ? CUCORE_OK : cucore__fail_address(view, span);
+    if (span->max < span->min) return CUCORE_OK;
+    if (base == 0) {
+        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
+                           (int)view->layout.ndim);
+    }
+    return cucore_fail(CUCORE_PROTOCOL,
+                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
+                       (unsigned long long)base, (long long)span->min, (long long)span->max);
 }
 
 /* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
@@ -5317,56 +5308,91 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     return CUCORE_OK;
 }
 
-/* Where a default stream of the producer lives: the context of the data. */
-CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
+/* Is there work of the producer that the consumer has to wait for? */
+CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Is there work of the consumer on the device that the producer has to wait for? */
+CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
+{
+    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+{
+    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* One stream that waits for another; the host waits where waiting.stream is NULL. */
+typedef struct cucore__wait {
+    cucore__place waiting, awaited;
+} cucore__wait;
+
+/* Before its use (finish 0) the consumer waits for the producer, afterwards (1) the producer for the consumer; then the
+ * host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context. */
+CUCORE__PRIVATE cucore_status cucore__view_wait(const cucore_view *view, CUstream consumer, int finish,
+                                                cucore__wait *out)
+{
+    cucore__place *mine = finish ? &out->awaited : &out->waiting, *other = finish ? &out->waiting : &out->awaited;
     CUcontext context = NULL;
     cucore_status status = cucore__driver_need();
-    if (status) return status;
-    if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-    if (!status) cucore__place_put(view->producer_stream, context, out);
-    return status;
-}
-
-/* A stream as the consumer of a view means it. */
-CUCORE__PRIVATE cucore_status cucore__view_consumer(const cucore_view *view, CUstream consumer, cucore__place *out)
-{
-    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, out);
-}
-
-/* The host as a place: no stream that means anything is NULL. */
-static const cucore__place cucore__place_host = {NULL, NULL};
-
-CUCORE__PRIVATE cucore_status cucore__place_follow(const cucore__place *consumer, const cucore__place *producer)
-{
-    return consumer->stream ? cucore__place_wait(consumer, producer) : cucore__place_synchronize(producer);
-}
-
-/* Who has to wait for whom before the consumer may use the view. */
-CUCORE__PRIVATE cucore_status cucore__view_first_half(const cucore_view *view, CUstream consumer,
-                                                      cucore__place *waiting, cucore__place *awaited)
-{
-    cucore_status status = cucore__view_producer(view, awaited);
-    *waiting = cucore__place_host;
+    mine->stream = other->stream = NULL;
+    mine->context = other->context = NULL;
+    if (!status && view->producer_known) {
+        if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+        if (!status) cucore__place_put(view->producer_stream, context, other);
+    }
     if (status || consumer == CUCORE_STREAM_HOST) return status;
-    return cucore__view_consumer(view, consumer, waiting);
+    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
 }
 
-/* And after it did.  The host waits where nobody knows the stream of the producer. */
-CUCORE__PRIVATE cucore_status cucore__view_second_half(const cucore_view *view, CUstream consumer,
-                                                       cucore__place *waiting, cucore__place *awaited)
+/* Orders several views; streams that wait for each other already do not do so again, as far as there is room to note them.
+ *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
+ *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
+ *   failed  the view of that failure */
+CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_t count, const cucore_arg *args,
+                                                 CUstream consumer, int finish, size_t *failed)
 {
-    cucore_status status = cucore__view_consumer(view, consumer, awaited);
-    *waiting = cucore__place_host;
-    if (status || !view->producer_known) return status;
-    return cucore__view_producer(view, waiting);
+    cucore__wait done[8], wait;
+    int j, noted = 0;
+    size_t i;
+    cucore_status first = CUCORE_OK, status;
+    cucore_error error;
+    for (i = 0; i < count && (finish || !first); i++) {
+        if (finish ? !cucore__view_is_shared(&views[i], consumer) : !cucore__view_is_pending(&views[i], consumer))
+            continue;
+        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
+        status = cucore__view_wait(&views[i], consumer, finish, &wait);
+        for (j = 0; !status && j < noted; j++) {
+            if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
+                cucore__place_equal(&done[j].awaited, &wait.awaited)) {
+                break;
+            }
+        }
+        if (!status && j < noted) continue;
+        if (!status) {
+            status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
+                                         : cucore__place_synchronize(&wait.awaited);
+        }
+        if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
+        if (!status || first) continue;
+        first = status;
+        error = cucore__error;
+        *failed = i;
+    }
+    if (first) cucore__error = error;
+    return first;
 }
 
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status = cucore__view_first_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    size_t failed;
+    return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
 }
 
 /* cucore_view_order where there is something to order. */
@@ -5377,86 +5403,23 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
     return cucore__view_order_any(view, consumer);
 }
 
-CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
-{
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
-/* Can work of the consumer on the data be of anybody's concern? */
-CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
-{
-    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status;
+    size_t failed;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
-    if (!cucore__view_is_shared(view, consumer)) return CUCORE_OK;
-    status = cucore__view_second_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-/* What waited for what already; what there is no room for is done again. */
-typedef struct cucore__waits {
-    struct {
-        cucore__place waiting, awaited;
-    } done[8];
-    int count;
-} cucore__waits;
-
-CUCORE__PRIVATE cucore_status cucore__waits_add(cucore__waits *waits, const cucore__place *waiting,
-                                                const cucore__place *awaited)
-{
-    int i;
-    cucore_status status;
-    for (i = 0; i < waits->count; i++) {
-        if (cucore__place_equal(&waits->done[i].waiting, waiting) &&
-            cucore__place_equal(&waits->done[i].awaited, awaited)) {
-            return CUCORE_OK;
-        }
-    }
-    status = cucore__place_follow(waiting, awaited);
-    if (status || i == (int)(sizeof waits->done / sizeof waits->done[0])) return status;
-    waits->done[i].waiting = *waiting;
-    waits->done[i].awaited = *awaited;
-    waits->count++;
-    return CUCORE_OK;
-}
-
-/* failed: which view, on error */
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
-CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
-{
-    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-/* args: what the views were taken for, NULL: not known; those that only the CPU reads are complete already. */
 CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
                                                   CUstream consumer, size_t *failed)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status status = CUCORE_OK;
-    size_t i;
-    waits.count = 0;
-    for (i = 0; i < count && !status; i++) {
-        if (!cucore__view_is_pending(&views[i], consumer)) continue;
-        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        *failed = i;
-        status = cucore__view_first_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-    }
-    return status;
+    return cucore__views_wait(views, count, args, consumer, 0, failed);
 }
 
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
@@ -5468,23 +5431,9 @@ CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t cou
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status first = CUCORE_OK, status;
-    cucore_error error;
-    size_t i;
+    size_t failed;
     if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
-    waits.count = 0;
-    for (i = 0; i < count; i++) {
-        if (!cucore__view_is_shared(&views[i], consumer)) continue;
-        status = cucore__view_second_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-        if (!status || first) continue;
-        first = status;
-        error = cucore__error;
-    }
-    if (first) cucore__error = error;
-    return first;
+    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -5592,33 +5541,12 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
-CUCORE__PRIVATE void cucore__text_add_choices(cucore__text *text, const char *list)
-{
-    cucore__token token;
-    const char *rest;
-    int first = 1;
-    while (cucore__token_next(&list, ' ', &token)) {
-        if (!token.length) continue;
-        for (rest = list; cucore__is_blank(*rest); rest++) {
-        }
-        cucore__text_add(text, "%s%.*s", first ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
-        first = 0;
-    }
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_dtype(const cucore_view *view, const cucore_arg *arg)
-{
-    char expected[256], got[32];
-    cucore__text text = cucore__text_start(expected, sizeof expected);
-    cucore__text_add_choices(&text, arg->dtypes);
-    cucore_dtype_format(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
-}
-
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
-    const char *cursor = arg->dtypes;
+    char expected[256], got[32];
+    cucore__text text = cucore__text_start(expected, sizeof expected);
+    const char *cursor = arg->dtypes, *rest;
     cucore__token token;
     cucore_dtype dtype;
     int count = 0, found = 0;
@@ -5635,7 +5563,16 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     if (arg->dtypes && !count) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
     }
-    return found || !arg->dtypes ? CUCORE_OK : cucore__fail_dtype(view, arg);
+    if (found || !arg->dtypes) return CUCORE_OK;
+    cursor = arg->dtypes;
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count += token.length != 0) {
+        if (!token.length) continue;
+        for (rest = cursor; cucore__is_blank(*rest); rest++) {
+        }
+        cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+    }
+    cucore_dtype_format(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -5648,23 +5585,15 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
                        remark, got);
 }
 
-CUCORE__PRIVATE int cucore__dims_find(const cucore_dims *dims, const cucore__token *name)
-{
-    int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length == name->length && memcmp(dims->bound[i].name, name->text, name->length) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
+/* Binds a name to an extent; one that is bound already must have that extent. */
 CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
                                                 const cucore_view *view, const cucore_arg *arg)
 {
     char remark[128];
-    int i = cucore__dims_find(dims, name);
-    if (i >= 0) {
+    int i;
+    for (i = 0; i < dims->count; i++) {
+        if (dims->bound[i].length != name->length) continue;
+        if (memcmp(dims->bound[i].name, name->text, name->length) != 0) continue;
         if (dims->bound[i].extent == extent) return CUCORE_OK;
         snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
                  (long long)dims->bound[i].extent, dims->bound[i].arg);
@@ -5694,60 +5623,43 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
     return token->length > 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_extent(const cucore__token *item, int axis, const cucore_view *view,
-                                                   const cucore_arg *arg, cucore_dims *dims)
-{
-    int64_t expected, extent = view->layout.shape[axis];
-    if (cucore__token_is(item, "*")) return CUCORE_OK;
-    if (cucore__is_name(item)) return cucore__dims_bind(dims, item, extent, view, arg);
-    expected = cucore__token_number(item);
-    return expected == extent ? CUCORE_OK : cucore__fail_shape(view, arg, "");
-}
-
-/* Counts the items of a pattern and finds "..." (at *ellipsis, else -1). */
-CUCORE__PRIVATE cucore_status cucore__pattern_count(const cucore_arg *arg, int *count, int *ellipsis)
-{
-    const char *cursor = arg->shape;
-    cucore__token item;
-    *count = 0;
-    *ellipsis = -1;
-    while (cucore__token_next(&cursor, ',', &item)) {
-        int is_ellipsis = cucore__token_is(&item, "...");
-        if ((is_ellipsis && *ellipsis >= 0) || !(is_ellipsis || cucore__token_is(&item, "*") ||
-                                                 cucore__is_name(&item) || cucore__token_number(&item) >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
-                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
-        }
-        if (is_ellipsis) *ellipsis = *count;
-        ++*count;
-    }
-    return CUCORE_OK;
-}
-
+/* The pattern is checked as a whole before any extent is. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
+    char remark[64];
     cucore__token item;
-    int count, ellipsis, axis = 0, ndim = view->layout.ndim;
-    cucore_status status;
+    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim;
+    cucore_status status = CUCORE_OK;
     if (!arg->shape) return CUCORE_OK;
-    status = cucore__pattern_count(arg, &count, &ellipsis);
-    if (status) return status;
-    if (ellipsis < 0 ? ndim != count : ndim < count - 1) {
-        char remark[64];
-        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis < 0 ? "" : "at least ",
-                 ellipsis < 0 ? count : count - 1, (ellipsis < 0 ? count : count - 1) == 1 ? "" : "s");
+    for (; cucore__token_next(&cursor, ',', &item); count++) {
+        int is_ellipsis = cucore__token_is(&item, "...");
+        if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
+                                           cucore__token_number(&item) >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
+                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+        }
+        ellipsis |= is_ellipsis;
+    }
+    least = count - ellipsis;
+    if (ellipsis ? ndim < least : ndim != least) {
+        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis ? "at least " : "", least,
+                 least == 1 ? "" : "s");
         return cucore__fail_shape(view, arg, remark);
     }
-    while (cucore__token_next(&cursor, ',', &item)) {
+    cursor = arg->shape;
+    while (!status && cucore__token_next(&cursor, ',', &item)) {
         if (cucore__token_is(&item, "...")) {
-            axis += ndim - (count - 1);
-            continue;
+            axis += ndim - least;
+        } else if (cucore__is_name(&item)) {
+            status = cucore__dims_bind(dims, &item, view->layout.shape[axis++], view, arg);
+        } else if (cucore__token_is(&item, "*")) {
+            axis++;
+        } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
+            status = cucore__fail_shape(view, arg, "");
         }
-        status = cucore__check_extent(&item, axis++, view, arg, dims);
-        if (status) return status;
     }
-    return CUCORE_OK;
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
