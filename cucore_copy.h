@@ -299,7 +299,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* What the planner gives to the kernels: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
@@ -425,7 +425,7 @@ typedef struct cucore__kernel_many { /* begins as the one before */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3a90a9b418b6e81846b727eb3903a772): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2d3e330461bd82d86402c7b4b8f905f7): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -5497,7 +5497,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
 typedef struct cucore__copy_axes {
     int32_t ndim;
@@ -5709,18 +5709,13 @@ CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char 
     }
 }
 
-CUCORE__PRIVATE inline int64_t cucore__copy_magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
-}
-
 /* The axis along which src lies closest; axes that repeat do not count. */
 CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
 {
     int i, found = loop->ndim - 1;
     for (i = loop->ndim - 2; i >= 0; i--) {
         if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__copy_magnitude(loop->src[i]) < cucore__copy_magnitude(loop->src[found])) {
+        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
             found = i;
         }
     }
