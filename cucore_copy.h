@@ -91,7 +91,7 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
- *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
@@ -111,7 +111,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
-/* copy/copy.h: copies of views, and their plans.  Needs core. */
+/* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
 /* Does a copy wait on the host until it is done? */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
@@ -130,8 +130,8 @@ typedef enum cucore_copy_strategy {
     CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
 } cucore_copy_strategy;
 
-/* Room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 800
+/* Just the room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 464
 
 /* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
  * you like; the arrays and the kernel are private. */
@@ -299,7 +299,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* What the planner gives to the kernels: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
@@ -425,7 +425,7 @@ typedef struct cucore__kernel_many { /* begins as the one before */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3a90a9b418b6e81846b727eb3903a772): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2d3e330461bd82d86402c7b4b8f905f7): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -5497,7 +5497,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
 typedef struct cucore__copy_axes {
     int32_t ndim;
@@ -5709,18 +5709,13 @@ CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char 
     }
 }
 
-CUCORE__PRIVATE inline int64_t cucore__copy_magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
-}
-
 /* The axis along which src lies closest; axes that repeat do not count. */
 CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
 {
     int i, found = loop->ndim - 1;
     for (i = loop->ndim - 2; i >= 0; i--) {
         if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__copy_magnitude(loop->src[i]) < cucore__copy_magnitude(loop->src[found])) {
+        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
             found = i;
         }
     }
@@ -5815,7 +5810,7 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
 #undef CUCORE__TILE_UNIT
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
-/* copy/check.c: what two views have to be to be copied. */
+/* copy/check.c: what two views have to be to be copied; packed elements as bytes.  For copy/plan.c. */
 /* One side of a copy, as it was given or as the driver knows it. */
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
@@ -5850,100 +5845,77 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
     side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
 }
 
-/* Opaque bytes go to and come from everything of their size; fields are compared as far as both sides tell them. */
-CUCORE__PRIVATE int cucore__copy_dtypes_match(const cucore_view *dst, const cucore_view *src)
+/* A shape or strides, for errors. */
+typedef struct cucore__copy_tuple {
+    char text[160];
+} cucore__copy_tuple;
+
+CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
-    if (dst->layout.itemsize != src->layout.itemsize || dst->layout.itembits != src->layout.itembits) return 0;
-    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return 1;
-    if (!cucore_dtype_equal(dst->dtype, src->dtype)) return 0;
-    return dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
-           strcmp(dst->format, src->format) == 0;
+    cucore__copy_tuple out;
+    cucore__text text = cucore__text_start(out.text, sizeof out.text);
+    cucore__text_add_tuple(&text, values, count);
+    return out;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_dtype(const cucore_view *dst, const cucore_view *src)
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size; fields are compared as
+ * far as both sides tell them. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
+    const cucore_layout *a = &dst->layout, *b = &src->layout;
+    const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
+    int i;
+    cucore_status status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
+    if (status) return status;
+    for (i = 0; i < a->ndim; i++) {
+        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
+    }
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (sizes_equal && bits_equal) {
+        if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
+        if (cucore_dtype_equal(dst->dtype, src->dtype) && (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format ||
+                                                           !src->format || strcmp(dst->format, src->format) == 0)) {
+            return CUCORE_OK;
+        }
+    }
     cucore_dtype_format(dst->dtype, to, sizeof to);
     cucore_dtype_format(src->dtype, from, sizeof from);
-    if (dst->layout.itemsize == src->layout.itemsize && dst->layout.itembits != src->layout.itembits) {
+    if (sizes_equal && !bits_equal) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
-                           (long long)dst->layout.itembits, to, (long long)src->layout.itembits, from);
+                           (long long)a->itembits, to, (long long)b->itembits, from);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
                        strcmp(to, from) ? "" : " with other fields");
-}
-
-CUCORE__PRIVATE int cucore__copy_shapes_equal(const cucore_layout *a, const cucore_layout *b)
-{
-    int i, different = a->ndim != b->ndim;
-    for (i = 0; i < a->ndim && !different; i++) different = a->shape[i] != b->shape[i];
-    return !different;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_shape(const cucore_layout *dst, const cucore_layout *src)
-{
-    char to[160], from[160];
-    cucore__text text = cucore__text_start(to, sizeof to);
-    cucore__text_add_tuple(&text, dst->shape, dst->ndim);
-    text = cucore__text_start(from, sizeof from);
-    cucore__text_add_tuple(&text, src->shape, src->ndim);
-    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from, to);
 }
 
 /* src with the shape of dst: in `stretched`, if it has another one. */
 CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
-    cucore_status status;
-    if (cucore__copy_shapes_equal(dst, src->layout)) return CUCORE_OK;
-    if (src->layout->ndim > dst->ndim) return cucore__fail_copy_shape(dst, src->layout);
-    status = cucore_layout_broadcast_to(src->layout, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__fail_copy_shape(dst, src->layout);
+    const cucore_layout *from = src->layout;
+    cucore_status status = CUCORE_INVALID_ARGUMENT;
+    int i = 0;
+    while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
+    if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
+    if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
+        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
+    }
     src->layout = stretched;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_unique(const cucore_layout *dst)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, dst->strides, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT,
-                       "elements of dst overlap (strides %s): the result would depend on the order", strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
-{
-    int i;
-    cucore_status status = cucore__copy_check_kind(dst, "dst");
-    if (!status) status = cucore__copy_check_kind(src, "src");
-    if (status) return status;
-    for (i = 0; i < dst->layout.ndim; i++) {
-        if (dst->layout.shape[i] < 0) return cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!cucore__copy_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
-    return CUCORE_OK;
-}
-
 /* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__fail_copy_packed(const cucore_layout *layout, const char *name)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a byte; "
-                       "those of %s, with strides %s, are not",
-                       (long long)layout->itembits, name, strides);
-}
-
-/* A packed layout of elements, simplified, as one of bytes; its last axis is a run. */
-CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, cucore_layout *out)
+/* A packed layout of elements, simplified, as one of bytes; its last axis is a run.  0: it is none */
+CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int64_t offset, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
     int64_t bits = layout->itembits;
-    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 != 0) return 0;
+    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 || offset * bits % 8) return 0;
     for (i = 0; i < last; i++) {
         if (layout->strides[i] * bits % 8 != 0) return 0;
         out->shape[i] = layout->shape[i];
@@ -5976,8 +5948,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
     if (status) return status;
     for (i = 0; i < 2; i++) {
         cucore__copy_side *side = i ? src : dst;
-        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__copy_unpack_layout(&simple[i], &bytes[i])) {
-            return cucore__fail_copy_packed(side->layout, i ? "src" : "dst");
+        if (!cucore__copy_unpack_layout(&simple[i], offsets[i], &bytes[i])) {
+            cucore__copy_tuple strides = cucore__copy_tuple_make(side->layout->strides, side->layout->ndim);
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a "
+                               "byte; those of %s, with strides %s, are not",
+                               (long long)side->layout->itembits, i ? "src" : "dst", strides.text);
         }
         side->ptr = cucore__copy_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
         side->layout = &bytes[i];
@@ -5986,7 +5962,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
-/* copy/plan.c: which way a copy goes: pure. */
+/* copy/plan.c: which way a copy goes: pure, but for a question to the driver about plain memory.  For copy/run.c. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
@@ -6003,21 +5979,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore
 #define CUCORE_COPY_WORKERS 4
 #endif
 
-/* Same elements in the same order in the same place? */
-CUCORE__PRIVATE int cucore__copy_is_identity(const cucore__copy_side *dst, const cucore__copy_side *src)
-{
-    int i;
-    if (dst->ptr != src->ptr) return 0;
-    for (i = 0; i < dst->layout->ndim; i++) {
-        if (dst->layout->shape[i] > 1 && dst->layout->strides[i] != src->layout->strides[i]) return 0;
-    }
-    return 1;
-}
-
 /* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
-CUCORE__PRIVATE int cucore__copy_is_run(const cucore__copy_side *dst, const cucore__copy_side *src)
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
 {
-    const cucore_layout *a = dst->layout, *b = src->layout;
     int i;
     if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
     for (i = 0; i < a->ndim; i++) {
@@ -6026,33 +5990,32 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore__copy_side *dst, const cuco
     return cucore_layout_is_contiguous_any(a);
 }
 
-/* The axes that both have, sorted as `first` has them, and the origins. */
+/* The axes that both have, sorted as dst has them or src, and the origins. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
+    const int d = dst_first ? 0 : 1, s = 1 - d;
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
     int64_t offsets[2];
-    const cucore_layout *to = &simple[dst_first ? 0 : 1], *from = &simple[dst_first ? 1 : 0];
     cucore_status status;
-    layouts[0] = dst_first ? dst->layout : src->layout;
-    layouts[1] = dst_first ? src->layout : dst->layout;
+    layouts[d] = dst->layout, layouts[s] = src->layout;
     outs[0] = &simple[0], outs[1] = &simple[1];
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
-    plan->ndim = to->ndim;
-    plan->itemsize = to->itemsize;
-    plan->dst = cucore__copy_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
-    plan->src = cucore__copy_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
-    cucore__entries_copy(plan->shape, to->shape, to->ndim);
-    cucore__entries_copy(plan->dst_strides, to->strides, to->ndim);
-    cucore__entries_copy(plan->src_strides, from->strides, to->ndim);
+    plan->ndim = simple[d].ndim;
+    plan->itemsize = simple[d].itemsize;
+    plan->dst = cucore__copy_at(dst->ptr, offsets[d], plan->itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[s], plan->itemsize);
+    cucore__entries_copy(plan->shape, simple[d].shape, plan->ndim);
+    cucore__entries_copy(plan->dst_strides, simple[d].strides, plan->ndim);
+    cucore__entries_copy(plan->src_strides, simple[s].strides, plan->ndim);
     return CUCORE_OK;
 }
 
-/* The plan of a kernel has room in that of a copy. */
-typedef char
-    cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
+/* The plan of a kernel has room in that of a copy, and takes all of it. */
+typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_COPY_KERNEL_WORDS ? 1 : -1];
+typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
 /* A kernel for the whole copy. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
@@ -6074,7 +6037,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
         plan->pieces = 1;
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
-    if (!cucore__copy_is_run(dst, src)) return cucore__copy_plan_kernel(dst, src, plan);
+    if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->ndim = 1;
     plan->itemsize = dst->layout->itemsize;
@@ -6085,61 +6048,21 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     return CUCORE_OK;
 }
 
-/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
-typedef struct cucore__copy_rows {
-    int outer; /* axes that are looped over */
-    int64_t width, height, depth;
-    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
-} cucore__copy_rows;
-
-CUCORE__PRIVATE int cucore__copy_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
+/* -- axes ------------------------------------------------------------------------------------------------------------ */
+/* The first axes of a plan, or of a part of it. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
+                                            const int64_t *dst, const int64_t *src)
 {
-    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__COPY_MAX_PITCH &&
-           src_pitch <= CUCORE__COPY_MAX_PITCH;
-}
-
-/* 0: not even a row can be had. */
-CUCORE__PRIVATE int cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
-{
-    int64_t size = axes->itemsize, dst_plane, src_plane;
-    int n = axes->ndim;
-    rows->width = size;
-    rows->height = rows->depth = 1;
-    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
-    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
-    rows->outer = n;
-    if (n == 0) return 1;
-    if (!cucore__copy_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
-    rows->height = axes->shape[--n];
-    rows->dst_pitch = axes->dst[n] * size;
-    rows->src_pitch = axes->src[n] * size;
-    rows->outer = n;
-    if (n == 0) return 1;
-    dst_plane = axes->dst[n - 1] * size;
-    src_plane = axes->src[n - 1] * size;
-    if (dst_plane % rows->dst_pitch || src_plane % rows->src_pitch) return 1;
-    if (dst_plane / rows->dst_pitch < rows->height || src_plane / rows->src_pitch < rows->height) return 1;
-    rows->depth = axes->shape[--n];
-    rows->dst_height = dst_plane / rows->dst_pitch;
-    rows->src_height = src_plane / rows->src_pitch;
-    rows->outer = n;
-    return 1;
-}
-
-/* Is it worth it?  One call always is. */
-CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
-{
-    if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
+    axes->ndim = ndim;
+    axes->itemsize = itemsize;
+    cucore__entries_copy(axes->shape, shape, ndim);
+    cucore__entries_copy(axes->dst, dst, ndim);
+    cucore__entries_copy(axes->src, src, ndim);
 }
 
 CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
 {
-    axes->ndim = plan->ndim;
-    axes->itemsize = plan->itemsize;
-    cucore__entries_copy(axes->shape, plan->shape, plan->ndim);
-    cucore__entries_copy(axes->dst, plan->dst_strides, plan->ndim);
-    cucore__entries_copy(axes->src, plan->src_strides, plan->ndim);
+    cucore__copy_axes_make(axes, plan->ndim, plan->itemsize, plan->shape, plan->dst_strides, plan->src_strides);
 }
 
 /* Axes that one stride can replace on both sides become one; they are sorted. */
@@ -6169,6 +6092,46 @@ CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, 
         strides[i] = i < moving ? stride : 0;
         if (i < moving) stride *= shape[i];
     }
+}
+
+/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+typedef struct cucore__copy_rows {
+    int outer; /* axes that are looped over */
+    int64_t width, height, depth;
+    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+} cucore__copy_rows;
+
+CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
+{
+    int64_t size = axes->itemsize, dst, src;
+    int n = axes->ndim;
+    rows->width = size;
+    rows->height = rows->depth = 1;
+    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst < rows->width || src < rows->width || dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH) return;
+    rows->height = axes->shape[--n];
+    rows->dst_pitch = dst;
+    rows->src_pitch = src;
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst % rows->dst_pitch || src % rows->src_pitch) return;
+    if (dst / rows->dst_pitch < rows->height || src / rows->src_pitch < rows->height) return;
+    rows->depth = axes->shape[--n];
+    rows->dst_height = dst / rows->dst_pitch;
+    rows->src_height = src / rows->src_pitch;
+    rows->outer = n;
+}
+
+/* Is it worth it?  One call always is. */
+CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
+{
+    if (rows->width < least_width) return 0;
+    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
 }
 
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
@@ -6211,94 +6174,62 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
 CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
                                            cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
 {
+    const int axis = cut->axis;
     int64_t steps, at;
-    int i, n = 0;
+    int i;
     *dst_offset = *src_offset = 0;
-    part->itemsize = axes->itemsize;
-    part->ndim = 0;
+    cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
+                           axes->src + axis);
     if (axes->ndim == 0) return;
-    steps = (axes->shape[cut->axis] - 1) / cut->count + 1;
+    steps = (axes->shape[axis] - 1) / cut->count + 1;
     at = index % steps * cut->count;
+    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
-    *dst_offset = at * axes->dst[cut->axis];
-    *src_offset = at * axes->src[cut->axis];
-    for (i = cut->axis; i < axes->ndim; i++) {
-        part->shape[n] = axes->shape[i];
-        part->dst[n] = axes->dst[i];
-        part->src[n++] = axes->src[i];
-    }
-    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[cut->axis] - at);
-    part->ndim = n;
-    for (i = cut->axis - 1; i >= 0; i--) {
-        at = index % axes->shape[i];
-        index /= axes->shape[i];
+    for (i = axis;;) {
         *dst_offset += at * axes->dst[i];
         *src_offset += at * axes->src[i];
+        if (--i < 0) return;
+        at = index % axes->shape[i];
+        index /= axes->shape[i];
     }
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
 typedef struct cucore__copy_far {
-    int to_far;
-    int pageable;
-    int is_peer;
-    int may_block;
-    int64_t bytes;          /* of the elements that the far side has */
-    int64_t block_bytes;    /* from its first element to its last one */
-    const int64_t *strides; /* of the far side */
-    const int64_t *near_strides;
+    int is_dense;                   /* the near side, in the order of the far side */
+    int64_t bytes;                  /* of the elements that the far side has */
+    int64_t block_bytes;            /* from its first element to its last one */
+    const int64_t *strides;         /* of the far side */
+    cucore__copy_rows rows, packed; /* as it is, and once the near side is packed */
 } cucore__copy_far;
 
-CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, int to_far, cucore__copy_far *away)
+CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, cucore__copy_far *away)
 {
-    int kind = to_far ? plan->dst_kind : plan->src_kind, i;
-    away->to_far = to_far;
-    away->pageable = kind == CUCORE_DEVICE_CPU;
-    away->is_peer = kind == CUCORE_DEVICE_CUDA;
-    away->strides = to_far ? plan->dst_strides : plan->src_strides;
-    away->near_strides = to_far ? plan->src_strides : plan->dst_strides;
+    const int64_t *near_strides = plan->to_far ? plan->src_strides : plan->dst_strides;
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
+    int i;
+    away->strides = plan->to_far ? plan->dst_strides : plan->src_strides;
     away->bytes = plan->itemsize;
     for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
     away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
-}
-
-/* Is the near side dense in the order of the far side? */
-CUCORE__PRIVATE int cucore__copy_near_is_dense(const cucore_copy_plan *plan, const cucore__copy_far *away)
-{
-    int64_t stride = 1;
-    int i;
-    if (plan->moving_axes < plan->ndim) return 0;
-    for (i = plan->ndim - 1; i >= 0; i--) {
-        if (away->near_strides[i] != stride) return 0;
-        stride *= plan->shape[i];
-    }
-    return 1;
-}
-
-/* Rows of the far side once the near side is packed. */
-CUCORE__PRIVATE void cucore__copy_rows_packed(const cucore_copy_plan *plan, const cucore__copy_far *away,
-                                              cucore__copy_rows *rows)
-{
-    cucore__copy_axes axes;
-    axes.ndim = plan->moving_axes;
-    axes.itemsize = plan->itemsize;
-    cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
-    cucore__entries_copy(axes.dst, away->strides, axes.ndim);
-    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
+    cucore__copy_dense_strides(plan->shape, plan->moving_axes, plan->moving_axes, dense);
+    away->is_dense = plan->moving_axes == plan->ndim;
+    for (i = 0; i < plan->ndim && away->is_dense; i++) away->is_dense = near_strides[i] == dense[i];
+    cucore__copy_axes_of_plan(plan, &axes);
+    cucore__copy_rows_make(&axes, &away->rows);
+    cucore__copy_axes_make(&axes, plan->moving_axes, plan->itemsize, plan->shape, away->strides, dense);
     cucore__copy_axes_merge(&axes);
-    (void)cucore__copy_rows_make(&axes, rows);
+    cucore__copy_rows_make(&axes, &away->packed);
 }
 
 /* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
 CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
 {
     int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = away->strides;
+    const int64_t *strides = is_block ? away->strides : dense;
     cucore__copy_cut cut;
-    if (!is_block) {
-        cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
-        strides = dense;
-    }
+    cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
     cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
@@ -6313,119 +6244,70 @@ CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cuco
     plan->temp_bytes *= plan->itemsize;
 }
 
+/* Through temporary memory of the device, unless the near side is as the far side is to have it. */
 CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
                                                 cucore_copy_strategy strategy, int is_block)
 {
     plan->strategy = strategy;
-    if (is_block || !cucore__copy_near_is_dense(plan, away)) cucore__copy_plan_pieces(plan, away, is_block);
+    if (is_block || !away->is_dense) cucore__copy_plan_pieces(plan, away, is_block);
 }
 
-/* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
-CUCORE__PRIVATE void cucore__copy_plan_staged(cucore_copy_plan *plan, const cucore__copy_far *away,
-                                              const cucore__copy_rows *packed)
+/* may_block: the call may wait, as the CPU does */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                    int to_far, int may_block, cucore_copy_plan *plan)
 {
-    int is_block = !away->to_far && packed->width < CUCORE__COPY_ROW && 2 * away->bytes > away->block_bytes;
-    cucore__copy_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
-}
-
-/* Does the host, or the other device, have each element only once?  Then it goes over once and a kernel spreads it. */
-CUCORE__PRIVATE inline int cucore__copy_repeats(const cucore_copy_plan *plan)
-{
-    return plan->moving_axes < plan->ndim;
-}
-
-/* Which way for plain memory: the driver's own copies below the size from which threads pay. */
-CUCORE__PRIVATE void cucore__copy_plan_pageable(cucore_copy_plan *plan, const cucore__copy_far *away,
-                                                const cucore__copy_rows *rows, const cucore__copy_rows *packed)
-{
-    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
-    if (!large && rows->outer == 0 && rows->height == 1) {
-        plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!large && !cucore__copy_repeats(plan) && cucore__copy_rows_are_fast(rows, CUCORE__COPY_ROW)) {
-        plan->strategy = CUCORE_COPY_PITCHED;
-    } else {
-        cucore__copy_plan_staged(plan, away, packed);
+    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
+    const int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    cucore__copy_far away;
+    const int64_t *strides = to_far ? plan->dst_strides : plan->src_strides;
+    int is_run, is_thick, repeats;
+    int64_t row;
+    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
+    if (status) return status;
+    plan->to_far = (uint8_t)to_far;
+    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
+    cucore__copy_far_make(plan, &away);
+    is_run = away.rows.outer == 0 && away.rows.height == 1;
+    is_thick = 2 * away.bytes > away.block_bytes;
+    repeats = plan->moving_axes < plan->ndim; /* each element goes over once and a kernel spreads it */
+    if (kind == CUCORE_DEVICE_CPU) {          /* the driver's own copies below the size from which threads pay */
+        if (!large && is_run) {
+            plan->strategy = CUCORE_COPY_MEMCPY;
+        } else if (!large && !repeats && cucore__copy_rows_are_fast(&away.rows, CUCORE__COPY_ROW)) {
+            plan->strategy = CUCORE_COPY_PITCHED;
+        } else { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+            int is_block = !to_far && away.packed.width < CUCORE__COPY_ROW && is_thick;
+            cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, is_block);
+        }
+        return CUCORE_OK;
     }
-}
-
-/* ... for pinned memory and another device. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_pinned(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                       cucore_copy_plan *plan, const cucore__copy_far *away,
-                                                       const cucore__copy_rows *rows, const cucore__copy_rows *packed)
-{
-    int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
-    int repeats = cucore__copy_repeats(plan);
-    if (rows->outer == 0 && rows->height == 1) {
+    row = 4 * away.block_bytes > 5 * away.bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    if (is_run) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!away->is_peer && !repeats && cucore__copy_rows_are_fast(rows, least)) {
+    } else if (!is_peer && !repeats && cucore__copy_rows_are_fast(&away.rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (!away->is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
+    } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
-    } else if (away->to_far ? is_dense : is_thick) {
-        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
-    } else if (away->is_peer) {
+    } else if (to_far ? away.bytes == away.block_bytes : is_thick) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_BLOCK, !to_far);
+    } else if (is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
-        cucore__copy_plan_pieces(plan, away, 0);
-    } else if ((away->to_far || repeats) && cucore__copy_rows_are_fast(packed, CUCORE__COPY_ROW_SLOW)) {
-        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
-    } else if (away->to_far && away->may_block) {
-        cucore__copy_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
+        cucore__copy_plan_pieces(plan, &away, 0);
+    } else if ((to_far || repeats) && cucore__copy_rows_are_fast(&away.packed, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_PITCHED, 0);
+    } else if (to_far && may_block) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, 0);
     } else {
         return cucore__copy_plan_kernel(dst, src, plan);
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                    int to_far, int may_block, cucore_copy_plan *plan)
-{
-    cucore__copy_axes axes;
-    cucore__copy_rows rows, packed;
-    cucore__copy_far away;
-    const int64_t *strides;
-    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
-    if (status) return status;
-    plan->to_far = (uint8_t)to_far;
-    strides = to_far ? plan->dst_strides : plan->src_strides;
-    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__copy_far_make(plan, to_far, &away);
-    away.may_block = may_block;
-    cucore__copy_axes_of_plan(plan, &axes);
-    (void)cucore__copy_rows_make(&axes, &rows);
-    cucore__copy_rows_packed(plan, &away, &packed);
-    if (away.pageable) {
-        cucore__copy_plan_pageable(plan, &away, &rows, &packed);
-        return CUCORE_OK;
-    }
-    return cucore__copy_plan_pinned(dst, src, plan, &away, &rows, &packed);
-}
-
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__copy_plan_clear(cucore_copy_plan *plan)
-{
-    plan->strategy = CUCORE_COPY_NOTHING;
-    plan->packs = plan->is_block = plan->to_far = plan->overlaps = 0;
-    plan->reserved[0] = plan->reserved[1] = 0;
-    plan->device_id = plan->peer_id = -1;
-    plan->nbytes = plan->temp_bytes = plan->pieces = 0;
-    plan->dst = NULL;
-    plan->src = NULL;
-    plan->split_axis = plan->moving_axes = plan->ndim = plan->unused = 0;
-    plan->split_count = plan->itemsize = 0;
-}
-
 /* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
     return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
-}
-
-CUCORE__PRIVATE int cucore__copy_managed_device(const cucore__copy_side *dst, const cucore__copy_side *src)
-{
-    if (!dst->managed && !src->managed) return -1;
-    if (dst->managed && dst->device_id >= 0) return dst->device_id;
-    return src->managed && src->device_id >= 0 ? src->device_id : 0;
 }
 
 /* Which device works, and which other one takes part. */
@@ -6436,7 +6318,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0) plan->device_id = cucore__copy_managed_device(dst, src);
+    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* where managed memory is said to be */
+        plan->device_id = dst->managed && dst->device_id >= 0   ? dst->device_id
+                          : src->managed && src->device_id >= 0 ? src->device_id
+                                                                : 0;
+    }
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
     if (a == b) {
@@ -6446,27 +6332,49 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
                        b);
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_plan_overlap(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                        cucore_copy_plan *plan)
-{
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    plan->overlaps = 1;
-    if (dst->kind == src->kind && plan->peer_id < 0) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
-                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
-                       dst->kind == src->kind ? "devices" : "kinds");
-}
+/* How a copy is to be planned: what views alone do not say. */
+typedef struct cucore__copy_request {
+    int ask_driver; /* plain memory may be pinned */
+    int device_id;  /* of the stream; -1: not known */
+    int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
+    int may_block;
+} cucore__copy_request;
 
-/* on_stream: pinned memory on both sides is copied by the device. */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                       int on_stream, int may_block, cucore_copy_plan *plan)
+/* dst, src: of one shape, in bytes */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
-    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src);
+    const cucore_layout *to = dst->layout, *from = src->layout;
+    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src), i = 0;
+    int64_t volume = 0, bits;
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore__layout_measure(to, &volume);
+    plan->dst_kind = (uint8_t)dst->kind;
+    plan->src_kind = (uint8_t)src->kind;
+    if (status) return status;
+    if (cucore__mul(volume, to->itembits, &bits)) return cucore__fail_size(volume, to->itembits);
+    plan->nbytes = volume * to->itemsize;
+    status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
+    if (status || volume == 0) return status;
+    if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
+    if (!cucore_layout_is_unique(to)) {
+        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
+    }
+    while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
+    if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
+    status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
+    if (status) return status;
+    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
+    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                           dst->kind == src->kind ? "devices" : "kinds");
+    }
     if (dst_host && src_host) {
-        if (on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+        if (request->on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
             return cucore__copy_plan_near(dst, src, plan);
         }
         plan->device_id = -1;
@@ -6474,63 +6382,23 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(const cucore__copy_side *
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
     if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
-    if (plan->peer_id >= 0) return cucore__copy_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
-    return cucore__copy_plan_far(dst, src, dst_host, may_block, plan);
+    return cucore__copy_plan_far(dst, src, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host,
+                                 request->may_block, plan);
 }
 
-/* dst, src: of one shape, in bytes */
-CUCORE__PRIVATE cucore_status cucore__copy_plan_fill(const cucore__copy_side *dst, const cucore__copy_side *src,
-                                                     int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
-{
-    int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(dst->layout, &volume);
-    plan->dst_kind = (uint8_t)dst->kind;
-    plan->src_kind = (uint8_t)src->kind;
-    if (status) return status;
-    if (cucore__mul(volume, dst->layout->itembits, &bits)) {
-        return cucore__fail_size(volume, dst->layout->itembits);
-    }
-    plan->nbytes = volume * dst->layout->itemsize;
-    status = cucore__copy_plan_devices(dst, src, wanted, plan);
-    if (status || volume == 0) return status;
-    if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(dst->layout)) return cucore__fail_copy_unique(dst->layout);
-    if (cucore__copy_is_identity(dst, src)) return CUCORE_OK;
-    status = cucore__copy_plan_overlap(dst, src, plan);
-    return status ? status : cucore__copy_plan_choose(dst, src, on_stream, may_block, plan);
-}
-
-/* How a copy is to be planned: what views alone do not say. */
-typedef struct cucore__copy_wish {
-    int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; -1: not known */
-    int on_stream;  /* there is one */
-    int may_block;
-} cucore__copy_wish;
-
-/* Plain memory that meets a device: is it pinned, or managed?  The driver is loaded. */
-CUCORE__PRIVATE cucore_status cucore__copy_ask(cucore__copy_side *side)
+/* Plain memory that meets a device: is it pinned, or managed? */
+CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore__pointer_attributes(side->ptr, 3, &info);
+    cucore_status status;
+    if (side->kind != CUCORE_DEVICE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
+    status = cucore_driver_load();
+    if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
     side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
     side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
     side->device_id = side->kind == CUCORE_DEVICE_CUDA ? info.device_id : -1;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_ask_both(cucore__copy_side *dst, cucore__copy_side *src)
-{
-    cucore_status status = CUCORE_OK;
-    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__copy_is_host(src)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__copy_ask(dst);
-    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__copy_is_host(dst)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__copy_ask(src);
-    }
-    return status;
 }
 
 #if CUCORE_COPY_VERIFY
@@ -6539,22 +6407,22 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #endif
 
 CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__copy_wish *wish, cucore_copy_plan *plan)
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    cucore__copy_plan_clear(plan);
+    memset(plan, 0, offsetof(cucore_copy_plan, shape));
+    plan->device_id = plan->peer_id = -1;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
     cucore__copy_side_make(src, &from);
     if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
     if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
-    if (!status && wish->ask_driver) status = cucore__copy_ask_both(&to, &from);
-    if (!status) {
-        status = cucore__copy_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
-    }
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
+    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
 #if CUCORE_COPY_VERIFY
     if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
 #endif
@@ -6565,16 +6433,16 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__copy_wish wish;
+    cucore__copy_request request;
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
-    wish.ask_driver = 0;
-    wish.device_id = device_id;
-    wish.on_stream = device_id >= 0;
-    wish.may_block = blocking != CUCORE_BLOCKING_NO;
-    status = cucore__copy_plan_views(dst, src, &wish, &plan);
+    request.ask_driver = 0;
+    request.device_id = device_id;
+    request.on_stream = device_id >= 0;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }
@@ -6617,7 +6485,7 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
-/* copy/staging.c: pinned pieces and the threads that pack them. */
+/* copy/staging.c: plain memory through pinned pieces, and the threads that pack them.  For copy/run.c. */
 /* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
 #define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
@@ -6627,14 +6495,6 @@ typedef struct cucore__stage_slot {
     int busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
-
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__COPY_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
-#define CUCORE__COPY_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
-#else
-#define CUCORE__COPY_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__COPY_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
-#endif
 
 /* One piece on its way. */
 typedef struct cucore__stage_lane {
@@ -6676,7 +6536,7 @@ typedef struct cucore__stage {
     cucore__ledger *ledger; /* NULL: copy */
 #endif
     int to_host;
-    int workers;
+    int workers; /* threads, the caller's among them */
     char *host;
     char *device;
     CUstream stream;
@@ -6713,9 +6573,9 @@ CUCORE_API void cucore_copy_trim(void)
 {
     int i;
     for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
-        if (!CUCORE__COPY_TAKE(&cucore__stage_slots[i].busy)) continue;
+        if (CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) continue;
         cucore__stage_slot_free(&cucore__stage_slots[i]);
-        CUCORE__COPY_GIVE(&cucore__stage_slots[i].busy);
+        CUCORE__STORE(&cucore__stage_slots[i].busy, 0);
     }
 }
 
@@ -6726,7 +6586,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
     lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
-        if (CUCORE__COPY_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
+        if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
     }
     lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
     return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
@@ -6739,7 +6599,7 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     if (lane->slot == &lane->own) {
         cucore__stage_slot_free(lane->slot);
     } else {
-        CUCORE__COPY_GIVE(&lane->slot->busy);
+        CUCORE__STORE(&lane->slot->busy, 0);
     }
 }
 
@@ -6764,36 +6624,24 @@ CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
     return status;
 }
 
-/* From the host's array into the slot, and on. */
+/* Between the slot and the device, behind the event of the lane.  To the device: packed first, when the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
     cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
+    CUdeviceptr slot = (CUdeviceptr)(uintptr_t)lane->slot->memory, there = (CUdeviceptr)(uintptr_t)device;
     cucore_status status = CUCORE_OK;
-    if (lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
     lane->piece = index;
-    cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                        bytes, stage->stream));
+    if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
+    status =
+        CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
-/* From the device into the slot. */
-CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
-{
-    cucore__copy_axes part;
-    char *host, *device;
-    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    cucore_status status;
-    lane->piece = index;
-    status = CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                        bytes, stage->stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
-}
-
-/* ... and out of it. */
+/* Out of the slot into the host's array. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
     cucore__copy_axes part;
@@ -6808,57 +6656,31 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
     return CUCORE_OK;
 }
 
-/* The pieces of one worker: each its own number, and every workers-th after that. */
-CUCORE__PRIVATE cucore_status cucore__stage_pieces(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore__stage_lane *lanes = worker->lanes;
-    cucore_status status = CUCORE_OK;
-    int64_t i;
-    int lane = 0;
-    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
-        if (!stage->to_host) {
-            status = cucore__stage_send(stage, &lanes[lane], i);
-        } else {
-            status = cucore__stage_fetch(stage, &lanes[lane], i);
-            if (!status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-        }
-    }
-    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-    return status;
-}
-
-/* Nothing may be on its way when the slots go to somebody else. */
-CUCORE__PRIVATE cucore_status cucore__stage_settle(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore_status status = CUCORE_OK;
-    int i, pending = 0;
-    for (i = 0; i < CUCORE__STAGE_DEPTH; i++) pending |= worker->lanes[i].piece >= 0;
-    if (!pending) return CUCORE_OK;
-    for (i = 0; i < CUCORE__STAGE_DEPTH && !worker->status && !status; i++) {
-        if (worker->lanes[i].piece >= 0) status = cucore__stage_wait(&worker->lanes[i]);
-    }
-    if (status || worker->status) (void)cucore__synchronize_relaxed(stage->stream);
-    return status;
-}
-
+/* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
+ * go to somebody else. */
 CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
 {
     cucore__stage *stage = worker->stage;
+    cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
-    cucore_status status;
-    worker->status = cucore_context_enter(stage->context, &guard);
-    if (!worker->status) {
-        worker->status = cucore__stage_pieces(stage, worker);
-        if (worker->status) worker->error = *cucore_last_error();
-        status = cucore__stage_settle(stage, worker);
-        if (!worker->status) {
-            worker->status = status;
-            worker->error = *cucore_last_error();
-        }
-        cucore_context_leave(&guard);
-    } else {
-        worker->error = *cucore_last_error();
+    cucore_status status = cucore_context_enter(stage->context, &guard);
+    const int entered = !status;
+    int64_t i;
+    int lane = 0, j, pending = 0;
+    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
+        status = cucore__stage_send(stage, &lanes[lane], i);
+        if (!status && stage->to_host) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
     }
+    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
+    for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
+        if (lanes[j].piece < 0) continue;
+        pending = 1;
+        if (!status) status = cucore__stage_wait(&lanes[j]);
+    }
+    worker->status = status;
+    if (status) worker->error = *cucore_last_error();
+    if (status && pending) (void)cucore__synchronize_relaxed(stage->stream);
+    if (entered) cucore_context_leave(&guard);
 }
 
 #if defined(_WIN32)
@@ -6900,30 +6722,43 @@ CUCORE__PRIVATE int cucore__stage_cpus(void)
 }
 #endif
 
-/* Elements that are larger than a slot are cut, too. */
-CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__copy_axes *axes)
-{
-    int i;
-    if (axes->itemsize <= CUCORE_COPY_STAGE / 16) return;
-    for (i = 0; i < axes->ndim; i++) {
-        axes->dst[i] *= axes->itemsize;
-        axes->src[i] *= axes->itemsize;
-    }
-    axes->shape[axes->ndim] = axes->itemsize;
-    axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
-    axes->ndim++;
-    axes->itemsize = 1;
-}
-
-/* Pieces that fit a slot. */
+/* Pieces that fit a slot; elements that are larger are cut, too. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
+    cucore__copy_axes *axes = &stage->axes;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__stage_cut_elements(&stage->axes);
-    cucore__copy_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
-    cucore__copy_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
-                          &stage->cut);
+    int i;
+    if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
+        for (i = 0; i < axes->ndim; i++) {
+            axes->dst[i] *= axes->itemsize;
+            axes->src[i] *= axes->itemsize;
+        }
+        axes->shape[axes->ndim] = axes->itemsize;
+        axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
+        axes->ndim++;
+        axes->itemsize = 1;
+    }
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
 }
+
+#if CUCORE_COPY_VERIFY
+CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
+{
+    const int64_t one = 1;
+    cucore_status status = CUCORE_OK;
+    int64_t i, bytes;
+    for (i = 0; i < stage->cut.pieces && !status; i++) {
+        cucore__copy_axes part;
+        char *host, *device;
+        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
+        status = stage->to_host
+                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
+                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+    }
+    return status;
+}
+#endif
 
 /* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
@@ -6931,9 +6766,13 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     CUcontext primary = NULL;
     cucore__stage_worker *worker;
     int i, j;
-    cucore_status status = cucore_context_primary(device_id, &primary);
-    if (status) return status;
+    cucore_status status;
     cucore__stage_cut(stage);
+#if CUCORE_COPY_VERIFY
+    if (stage->ledger) return cucore__stage_note(stage);
+#endif
+    status = cucore_context_primary(device_id, &primary);
+    if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->context);
     for (i = 0; i < stage->workers; i++) {
@@ -6958,25 +6797,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
-{
-    const int64_t one = 1;
-    cucore_status status = CUCORE_OK;
-    int64_t i, bytes;
-    cucore__stage_cut(stage);
-    for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__copy_axes part;
-        char *host, *device;
-        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
-        status = stage->to_host
-                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
-                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
-    }
-    return status;
-}
-#endif
-
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
 /* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
 /* A copy under way. */
@@ -6988,7 +6808,7 @@ typedef struct cucore__copy_job {
     cucore__place near_place; /* the stream, with its context */
     cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
     cucore__place far_place;  /* of the other device */
-    int has_helper;           /* transfers of one piece go beside the kernel of another */
+    int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
     cucore_memory_resource far_pool;
@@ -7047,7 +6867,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 }
 
 /* The fields that copies of two and three axes share. */
-#define CUCORE__COPY_FILL_ENDS(c, plan, dst, src)                                                                      \
+#define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
         if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
@@ -7064,91 +6884,80 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
             (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
+        (c).WidthInBytes = (size_t)(rows)->width;                                                                      \
+        (c).Height = (size_t)(rows)->height;                                                                           \
+        (c).dstPitch = (size_t)(rows)->dst_pitch;                                                                      \
+        (c).srcPitch = (size_t)(rows)->src_pitch;                                                                      \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__copy_rows_2d(const cucore__copy_job *job, const cucore__copy_rows *rows,
-                                                   void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_plane(const cucore__copy_job *job, const cucore__copy_rows *rows,
+                                                      void *dst, const void *src)
 {
-    CUDA_MEMCPY2D c;
-    CUCORE__COPY_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_rows_3d(const cucore__copy_job *job, const cucore__copy_rows *rows,
-                                                   void *dst, const void *src)
-{
-    CUDA_MEMCPY3D c;
-    CUCORE__COPY_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.Depth = (size_t)rows->depth;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    c.dstHeight = (size_t)rows->dst_height;
-    c.srcHeight = (size_t)rows->src_height;
-    return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
-}
-#undef CUCORE__COPY_FILL_ENDS
-
-CUCORE__PRIVATE cucore_status cucore__copy_rows_one(const cucore__copy_job *job, const cucore__copy_rows *rows,
-                                                    void *dst, const void *src)
-{
-#if CUCORE_COPY_VERIFY
-    int64_t shape[3], strides[3];
-    shape[0] = rows->depth, shape[1] = rows->height, shape[2] = rows->width;
-    strides[0] = rows->dst_pitch * rows->dst_height, strides[1] = rows->dst_pitch, strides[2] = 1;
-    CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, shape, strides);
-#endif
-    if (rows->depth > 1) return cucore__copy_rows_3d(job, rows, dst, src);
-    if (rows->height > 1) return cucore__copy_rows_2d(job, rows, dst, src);
+    if (rows->depth > 1) {
+        CUDA_MEMCPY3D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        c.Depth = (size_t)rows->depth;
+        c.dstHeight = (size_t)rows->dst_height;
+        c.srcHeight = (size_t)rows->src_height;
+        return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+    }
+    if (rows->height > 1) {
+        CUDA_MEMCPY2D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    }
     return cucore__copy_send(job, dst, src, rows->width);
 }
+#undef CUCORE__COPY_FILL
 
 /* Rows, planes and what is outside of them. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
-                                                     void *dst, const void *src)
+                                                     char *dst, const char *src)
 {
     cucore__copy_rows rows;
     cucore__copy_cut cut;
     cucore__copy_axes part;
     int64_t i, to, from;
     cucore_status status = CUCORE_OK;
-    (void)cucore__copy_rows_make(axes, &rows);
+    cucore__copy_rows_make(axes, &rows);
     cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
     cut.count = rows.outer > 0 || axes->ndim == 0 ? 1 : axes->shape[0];
     cut.pieces = 1;
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
         cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
-        status = cucore__copy_rows_one(job, &rows, cucore__copy_at(dst, to, axes->itemsize),
-                                       cucore__copy_at(src, from, axes->itemsize));
+        to *= axes->itemsize, from *= axes->itemsize;
+#if CUCORE_COPY_VERIFY
+        if (job->ledger) {
+            int64_t shape[3], strides[3];
+            shape[0] = rows.depth, shape[1] = rows.height, shape[2] = rows.width;
+            strides[0] = rows.dst_pitch * rows.dst_height, strides[1] = rows.dst_pitch, strides[2] = 1;
+            status = cucore__ledger_note(job->ledger, cucore__copy_at(dst, to, 1), 3, 1, shape, strides);
+            continue;
+        }
+#endif
+        status = cucore__copy_send_plane(job, &rows, cucore__copy_at(dst, to, 1), cucore__copy_at(src, from, 1));
     }
     return status;
 }
 
 /* axes: of the far side and of dense memory on the near side. */
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
-                                                       void *dst, const void *src)
+                                                       char *dst, char *src)
 {
     cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
     stage->to_host = job->to_far;
-    stage->host = (char *)(job->to_far ? dst : (void *)(uintptr_t)src);
-    stage->device = (char *)(job->to_far ? (void *)(uintptr_t)src : dst);
+    stage->host = job->to_far ? dst : src;
+    stage->device = job->to_far ? src : dst;
     stage->stream = job->near_place.stream;
     stage->context = job->near_place.context;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
     stage->ledger = job->ledger;
-    status = job->ledger ? cucore__stage_note(stage) : cucore__stage_copy(stage, job->plan->device_id);
-#else
-    status = cucore__stage_copy(stage, job->plan->device_id);
 #endif
+    status = cucore__stage_copy(stage, job->plan->device_id);
     free(stage);
     return status;
 }
@@ -7176,16 +6985,12 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
 /* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
  * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
 CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
-                                                    int moving, void *dst, const void *src)
+                                                    int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
     const int64_t *away = job->to_far ? part->dst : part->src;
     cucore__copy_axes axes;
-    axes.ndim = moving;
-    axes.itemsize = part->itemsize;
-    cucore__entries_copy(axes.shape, part->shape, moving);
-    cucore__entries_copy(axes.dst, part->dst, moving);
-    cucore__entries_copy(axes.src, part->src, moving);
+    cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
         return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
@@ -7203,96 +7008,79 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
 /* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
  *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
 
-/* Before the kernel of a piece that has come: its half may be filled again when that kernel is done, that is when the
- * transfer after the next one begins. */
-CUCORE__PRIVATE cucore_status cucore__copy_arrived(const cucore__copy_job *job, int64_t index)
+/* A piece is complete at `from`: `to` goes on with it.  The other half of temporary memory may be filled again by `from`
+ * when `to` is done with it, that is when the piece after the next one begins. */
+CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
+                                                     const cucore__place *to, int64_t index)
 {
     cucore_status status = CUCORE_OK;
     if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__copy_order(job, &job->send_place, &job->near_place);
-    return status ? status : cucore__copy_order(job, &job->near_place, &job->send_place);
+    if (index > 0) status = cucore__copy_order(job, from, to);
+    return status ? status : cucore__copy_order(job, to, from);
 }
 
-/* Before the transfer of a piece that is packed: the same the other way round. */
-CUCORE__PRIVATE cucore_status cucore__copy_packed(const cucore__copy_job *job, int64_t index)
-{
-    cucore_status status = CUCORE_OK;
-    if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__copy_order(job, &job->near_place, &job->send_place);
-    return status ? status : cucore__copy_order(job, &job->send_place, &job->near_place);
-}
-
-/* One piece through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_piece(const cucore__copy_job *job, const cucore__copy_axes *axes,
-                                                 const cucore__copy_cut *cut, int64_t index)
+/* Piece after piece through temporary memory. */
+CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
 {
     const cucore_copy_plan *plan = job->plan;
+    const int moving = plan->moving_axes - plan->split_axis;
+    const cucore__place *place = &job->near_place, *send = &job->send_place;
     cucore__copy_axes part;
-    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0;
-    int moving = plan->moving_axes - cut->axis;
-    char *dst, *src, *temp = (char *)job->temp.ptr;
-    cucore_status status = CUCORE_OK;
-    if (job->has_helper && (index & 1)) temp += plan->temp_bytes;
-    cucore__copy_cut_take(axes, cut, index, &part, &to, &from);
-    dst = cucore__copy_at(plan->dst, to, part.itemsize);
-    src = cucore__copy_at(plan->src, from, part.itemsize);
-    side = job->to_far ? part.src : part.dst;
-    cucore__entries_copy(near_strides, side, part.ndim);
-    if (plan->is_block) {
-        cucore__entries_copy(strides, part.src, part.ndim);
-    } else {
-        cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
-    }
-    cucore__entries_copy(side, strides, part.ndim);
-    if (job->to_far) {
-        status = cucore__copy_rearrange(job, &job->near_place, &part, temp, strides, src, near_strides);
-        if (!status) status = cucore__copy_packed(job, index);
-        return status ? status : cucore__copy_transfer(job, &part, moving, dst, temp);
-    }
-    status = cucore__copy_transfer(job, &part, moving, temp, src);
-    if (!status) status = cucore__copy_arrived(job, index);
-    return status ? status : cucore__copy_rearrange(job, &job->near_place, &part, dst, near_strides, temp, strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
-{
-    const cucore_copy_plan *plan = job->plan;
     cucore__copy_cut cut;
-    int64_t i;
+    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0, i;
+    char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     cut.axis = plan->split_axis;
     cut.count = plan->split_count;
     cut.pieces = plan->pieces;
-    for (i = 0; i < cut.pieces && !status; i++) status = cucore__copy_piece(job, axes, &cut, i);
+    for (i = 0; i < cut.pieces && !status; i++) {
+        temp = (char *)job->temp.ptr + (job->has_helper && (i & 1) ? plan->temp_bytes : 0);
+        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        dst = cucore__copy_at(plan->dst, to, part.itemsize);
+        src = cucore__copy_at(plan->src, from, part.itemsize);
+        side = job->to_far ? part.src : part.dst;
+        cucore__entries_copy(near_strides, side, part.ndim);
+        if (plan->is_block) {
+            cucore__entries_copy(strides, part.src, part.ndim);
+        } else {
+            cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
+        }
+        cucore__entries_copy(side, strides, part.ndim);
+        if (job->to_far) {
+            status = cucore__copy_rearrange(job, place, &part, temp, strides, src, near_strides);
+            if (!status) status = cucore__copy_hand_over(job, place, send, i);
+            if (!status) status = cucore__copy_transfer(job, &part, moving, dst, temp);
+        } else {
+            status = cucore__copy_transfer(job, &part, moving, temp, src);
+            if (!status) status = cucore__copy_hand_over(job, send, place, i);
+            if (!status) status = cucore__copy_rearrange(job, place, &part, dst, near_strides, temp, strides);
+        }
+    }
     return status;
-}
-
-/* src as a whole into temporary memory, then to dst: on one device. */
-CUCORE__PRIVATE cucore_status cucore__copy_overlapping(const cucore__copy_job *job, const cucore__copy_axes *axes)
-{
-    const cucore_copy_plan *plan = job->plan;
-    int64_t dense[CUCORE_MAX_NDIM];
-    cucore_status status;
-    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    status = cucore__copy_rearrange(job, &job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
-    return status ? status
-                  : cucore__copy_rearrange(job, &job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
 }
 
 /* In the context of the near side, with all temporary memory at hand. */
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
+    int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes axes;
+    cucore_status status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
                                           job->near_place.stream);
     }
     cucore__copy_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__copy_overlapping(job, &axes);
-    if (plan->packs) return cucore__copy_pieces(job, &axes);
-    return cucore__copy_transfer(job, &axes, plan->ndim, plan->dst, plan->src);
+    if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
+        const cucore__place *place = &job->near_place;
+        cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+        status = cucore__copy_rearrange(job, place, &axes, job->temp.ptr, dense, plan->src, axes.src);
+        if (!status) status = cucore__copy_rearrange(job, place, &axes, plan->dst, axes.dst, job->temp.ptr, dense);
+        return status;
+    }
+    if (plan->packs) return cucore__copy_send_pieces(job, &axes);
+    return cucore__copy_transfer(job, &axes, plan->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
 }
 
 CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
@@ -7300,209 +7088,172 @@ CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
     return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* A stream and memory on the other device. */
-CUCORE__PRIVATE cucore_status cucore__copy_far_begin(cucore__copy_job *job)
+CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
 {
     cucore_stream stream;
-    cucore_status status = cucore_memory_resource_device_pool(job->plan->peer_id, &job->far_pool);
-    if (!status) status = cucore_stream_create(job->plan->peer_id, NULL, &stream);
+    cucore_status status = cucore_stream_create(device_id, NULL, &stream);
     if (status) return status;
-    job->far_place.stream = stream.handle;
-    job->far_place.context = stream.context;
-    return cucore_buffer_allocate(&job->far_pool, (size_t)job->plan->temp_bytes, stream.handle, &job->far_temp);
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_check_temp(const cucore__copy_job *job)
-{
-    const cucore_buffer *temp = &job->temp;
-    if (temp->device_type == CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if (temp->device_type == CUCORE_DEVICE_CUDA && temp->device_id == job->plan->device_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_WRONG_DEVICE,
-                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
-                       (int)temp->device_type, (int)temp->device_id, (int)job->plan->device_id);
-}
-
-/* A stream of our own for the transfers, behind what is on the caller's. */
-CUCORE__PRIVATE cucore_status cucore__copy_helper_begin(cucore__copy_job *job)
-{
-    cucore_stream stream;
-    cucore_status status = cucore_stream_create(job->plan->device_id, NULL, &stream);
-    if (status) return status;
-    job->send_place.stream = stream.handle;
-    job->send_place.context = stream.context;
-    return cucore__place_wait(&job->send_place, &job->near_place);
-}
-
-/* Transfers are done before anything that comes next on the caller's stream: also before memory is freed there. */
-CUCORE__PRIVATE cucore_status cucore__copy_helper_end(cucore__copy_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited, destroyed;
-    CUstream stream = job->send_place.stream;
-    if (stream == job->near_place.stream) return status;
-    waited = cucore__place_wait(&job->near_place, &job->send_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(stream);
-    if (!status) status = waited;
-    destroyed = cucore__check_result(cucore__driver.StreamDestroy(stream), "cuStreamDestroy");
-    if (!status && destroyed) error = *cucore_last_error();
-    if (destroyed) (void)cucore__driver.StreamDestroy(stream);
-    if (!status) status = destroyed;
-    if (status) cucore__error = error;
-    return status;
+    out->stream = stream.handle;
+    out->context = stream.context;
+    return CUCORE_OK;
 }
 
 /* First things that may fail, so that dst is whole if they do. */
 CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
-    cucore_status status = CUCORE_OK;
+    const cucore_buffer *temp = &job->temp;
+    cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
-    if (!status) status = cucore__copy_check_temp(job);
-    if (!status && job->has_helper) status = cucore__copy_helper_begin(job);
-    if (!status && cucore__copy_is_far_staged(plan)) status = cucore__copy_far_begin(job);
-    return status;
-}
-
-/* Gives memory back even if that fails once; the first failure counts. */
-CUCORE__PRIVATE cucore_status cucore__copy_release(cucore_buffer *buffer, cucore_status before)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status status = cucore_buffer_release(buffer);
-    if (!status && !before) return CUCORE_OK;
-    if (!before) error = *cucore_last_error();
-    if (status) (void)cucore_buffer_release(buffer);
-    cucore__error = error;
-    return before ? before : status;
-}
-
-/* Memory over there is freed behind the last transfer that reads it.  Work that is on the far stream is done before that
- * goes. */
-CUCORE__PRIVATE cucore_status cucore__copy_far_end(cucore__copy_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited;
-    CUresult result;
-    if (!job->far_place.stream) return status;
-    waited = cucore__place_wait(&job->far_place, &job->near_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(job->near_place.stream);
-    if (!status) status = waited;
-    if (status) cucore__error = error;
-    status = cucore__copy_release(&job->far_temp, status);
-    result = cucore__driver.StreamDestroy(job->far_place.stream);
-    if (result) (void)cucore__driver.StreamDestroy(job->far_place.stream);
-    return result && !status ? cucore__check_result(result, "cuStreamDestroy") : status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
-{
-    if (!job->plan->packs) return status;
-    if (job->has_helper) status = cucore__copy_helper_end(job, status);
-    if (cucore__copy_is_far_staged(job->plan)) status = cucore__copy_far_end(job, status);
-    return cucore__copy_release(&job->temp, status);
-}
-
-/* What a copy has to do besides copying. */
-typedef struct cucore__copy_terms {
-    int wait_first; /* the CPU reads what the stream may still write */
-    int wait_last;
-    int helper; /* a second stream makes it faster */
-} cucore__copy_terms;
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_capture(CUstream stream, const char *why)
-{
-    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                       (unsigned long long)(uintptr_t)stream, why);
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_agree(const cucore_copy_plan *plan, const cucore__place *place,
-                                                 const cucore_memory_resource *resource, cucore_blocking blocking,
-                                                 cucore__copy_terms *terms)
-{
-    int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
-    int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
-    int staged = plan->strategy == CUCORE_COPY_STAGED;
-    int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status = CUCORE_OK;
-    terms->wait_first = staged && plan->src_kind != CUCORE_DEVICE_CUDA;
-    terms->helper = 0;
-    terms->wait_last = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
-    if (!host && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    if (!status && capturing) {
-        if (plain || (staged && host)) return cucore__fail_copy_capture(place->stream, "needs the CPU");
-        if (staged) return cucore__fail_copy_capture(place->stream, "needs a stream of the other device");
-        if (blocking == CUCORE_BLOCKING_YES)
-            return cucore__fail_copy_capture(place->stream, "is to wait for the stream");
-        if (unordered) {
-            return cucore__fail_copy_capture(
-                place->stream, "needs temporary memory, from a resource that does not work in stream order");
+    if (status) return status;
+    if (temp->device_type != CUCORE_DEVICE_CUDA_MANAGED &&
+        (temp->device_type != CUCORE_DEVICE_CUDA || temp->device_id != plan->device_id)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                           (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
+    }
+    if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
+        status = cucore__copy_own_stream(plan->device_id, &job->send_place);
+        if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
+    }
+    if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
+        status = cucore_memory_resource_device_pool(plan->peer_id, &job->far_pool);
+        if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
+        if (!status) {
+            status =
+                cucore_buffer_allocate(&job->far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
         }
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) terms->wait_last = 1;
-    terms->helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_do(cucore__copy_job *job, cucore_memory_resource *resource,
-                                              const cucore__copy_terms *terms)
+/* What a copy came to: the first failure, with its message. */
+typedef struct cucore__copy_result {
+    cucore_status status;
+    cucore_error error;
+} cucore__copy_result;
+
+CUCORE__PRIVATE void cucore__copy_also(cucore__copy_result *result, cucore_status status)
 {
+    if (result->status || !status) return;
+    result->status = status;
+    result->error = *cucore_last_error();
+}
+
+/* `place` goes on when `other` is done, or at once after that. */
+CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
+                                           const cucore__place *other)
+{
+    cucore_status status = cucore__place_wait(place, other);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__synchronize_relaxed(other->stream);
+}
+
+/* Streams and memory are given back even if that fails once. */
+CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
+{
+    cucore_status status = CUCORE__CALL(StreamDestroy, (stream));
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__driver.StreamDestroy(stream);
+}
+
+CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
+{
+    cucore_status status = cucore_buffer_release(buffer);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore_buffer_release(buffer);
+}
+
+/* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
+ * the other device is freed behind the last transfer that reads it. */
+CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
+{
+    cucore__copy_result result;
+    if (!job->plan->packs) return status;
+    result.status = status;
+    result.error = *cucore_last_error();
+    if (job->send_place.stream != job->near_place.stream) {
+        cucore__copy_end_wait(&result, &job->near_place, &job->send_place);
+        cucore__copy_end_stream(&result, job->send_place.stream);
+    }
+    if (job->far_place.stream) {
+        cucore__copy_end_wait(&result, &job->far_place, &job->near_place);
+        cucore__copy_end_buffer(&result, &job->far_temp);
+        cucore__copy_end_stream(&result, job->far_place.stream);
+    }
+    cucore__copy_end_buffer(&result, &job->temp);
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
+/* On a stream of a device.  All that a capture forbids is refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
+                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
+    const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    const int staged = plan->strategy == CUCORE_COPY_STAGED;
+    const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
+    cuuint64_t id;
+    cucore__copy_job job;
+    cucore_memory_resource pool;
     cucore_context_guard guard;
     cucore_error error;
-    CUstream stream = job->near_place.stream;
-    cucore_status status = cucore_context_enter(job->near_place.context, &guard);
+    cucore_status status = CUCORE_OK;
+    if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
     if (status) return status;
-    if (terms->wait_first) status = cucore__synchronize_relaxed(stream);
-    if (!status) status = cucore__copy_job_begin(job, resource);
-    if (!status) status = cucore__copy_enqueue_job(job);
-    status = cucore__copy_job_end(job, status);
-    if (!status && terms->wait_last) status = cucore__synchronize_relaxed(stream);
-    if (status && terms->wait_last) { /* what was enqueued before may still use the arrays */
+    if (capturing && (waits || staged || unordered)) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                           (unsigned long long)(uintptr_t)place->stream,
+                           plain || (staged && host)         ? "needs the CPU"
+                           : staged                          ? "needs a stream of the other device"
+                           : blocking == CUCORE_BLOCKING_YES ? "is to wait for the stream"
+                                                             : "needs temporary memory, from a resource that does not "
+                                                               "work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.near_place = job.send_place = *place;
+    job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
+    job.to_far = plan->to_far;
+    if (plan->packs && !resource) {
+        resource = &pool;
+        status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+    }
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) { /* the CPU reads what the stream may still write */
+        status = cucore__synchronize_relaxed(place->stream);
+    }
+    if (!status) status = cucore__copy_job_begin(&job, resource);
+    if (!status) status = cucore__copy_enqueue_job(&job);
+    status = cucore__copy_job_end(&job, status);
+    if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
+    if (status && waits) { /* what was enqueued before may still use the arrays */
         error = cucore__error;
-        (void)cucore__synchronize_relaxed(stream);
+        (void)cucore__synchronize_relaxed(place->stream);
         cucore__error = error;
     }
     cucore_context_leave(&guard);
     return status;
 }
 
-/* On a stream of a device. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
-                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+/* By the CPU, now; through temporary memory where the two overlap. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
-    cucore__copy_job job;
-    cucore__copy_terms terms;
-    cucore_memory_resource pool;
-    cucore_status status = cucore__copy_agree(plan, place, resource, blocking, &terms);
-    if (status) return status;
-    job.plan = plan;
-#if CUCORE_COPY_VERIFY
-    job.ledger = NULL;
-#endif
-    job.near_place = job.send_place = *place;
-    job.has_helper = terms.helper;
-    job.far_place.stream = NULL;
-    job.far_place.context = NULL;
-    job.temp.ptr = job.far_temp.ptr = NULL;
-    job.temp.resource = job.far_temp.resource = NULL;
-    job.temp.release = job.far_temp.release = NULL;
-    job.to_far = plan->to_far;
-    if (!plan->packs || resource) return cucore__copy_do(&job, resource, &terms);
-    status = cucore_memory_resource_device_pool(plan->device_id, &pool);
-    return status ? status : cucore__copy_do(&job, &pool, &terms);
-}
-
-/* -- by the CPU ------------------------------------------------------------------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__copy_host_overlapping(const cucore_copy_plan *plan, cucore__copy_axes *axes)
-{
-    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
     void *temp;
-    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (!plan->overlaps) {
+        cucore__host_copy(&axes, plan->dst, plan->src);
+        return CUCORE_OK;
+    }
+    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
         memmove(plan->dst, plan->src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
@@ -7511,23 +7262,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_host_overlapping(const cucore_copy_pl
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
                            (long long)plan->nbytes);
     }
-    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    cucore__entries_copy(strides, axes->dst, axes->ndim);
-    cucore__entries_copy(axes->dst, dense, axes->ndim);
-    cucore__host_copy(axes, temp, plan->src);
-    cucore__entries_copy(axes->dst, strides, axes->ndim);
-    cucore__entries_copy(axes->src, dense, axes->ndim);
-    cucore__host_copy(axes, plan->dst, temp);
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+    cucore__entries_copy(axes.dst, dense, axes.ndim);
+    cucore__host_copy(&axes, temp, plan->src);
+    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
+    cucore__entries_copy(axes.src, dense, axes.ndim);
+    cucore__host_copy(&axes, plan->dst, temp);
     free(temp);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
-{
-    cucore__copy_axes axes;
-    cucore__copy_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__copy_host_overlapping(plan, &axes);
-    cucore__host_copy(&axes, plan->dst, plan->src);
     return CUCORE_OK;
 }
 
@@ -7535,13 +7276,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-/* The stream, its context and its device. */
-CUCORE__PRIVATE cucore_status cucore__copy_place(CUstream stream, int ordinal, cucore__place *place, int *device)
-{
-    cucore_status status = cucore__place_of_caller(stream, ordinal < 0 ? 0 : ordinal, place);
-    return status ? status : cucore__context_device(place->context, device);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocking)
@@ -7554,11 +7288,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocki
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
     if (plan->strategy != CUCORE_COPY_HOST) return cucore__copy_on_stream(plan, place, resource, blocking);
-    if (!place) return cucore__copy_on_host(plan);
-    status = cucore__place_synchronize(place);
+    if (place) status = cucore__place_synchronize(place);
     return status ? status : cucore__copy_on_host(plan);
 }
 
@@ -7574,7 +7307,8 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__copy_place(stream, plan->device_id, &place, &device);
+    status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
+    if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
@@ -7582,61 +7316,42 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     return status ? status : cucore__copy_run(plan, &place, resource, blocking);
 }
 
-CUCORE__PRIVATE int cucore__copy_view_on_host(const cucore_view *view)
-{
-    return view->device_type == CUCORE_DEVICE_CPU || view->device_type == CUCORE_DEVICE_CUDA_HOST;
-}
-
-/* The device that a default stream of a thread without a context is on. */
-CUCORE__PRIVATE int cucore__copy_first_device(const cucore_view *dst, const cucore_view *src)
-{
-    return !cucore__copy_view_on_host(dst) ? dst->device_id : !cucore__copy_view_on_host(src) ? src->device_id : 0;
-}
-
-/* Only for copies between host and device does it make a difference. */
-CUCORE__PRIVATE cucore_status cucore__copy_may_block(const cucore_view *dst, const cucore_view *src,
-                                                     const cucore__place *place, cucore_blocking blocking, int *out)
-{
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status;
-    *out = blocking != CUCORE_BLOCKING_NO;
-    if (!*out || cucore__copy_view_on_host(dst) == cucore__copy_view_on_host(src)) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    *out = !capturing;
-    return status;
-}
-
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           cucore_memory_resource *resource, cucore_blocking blocking)
 {
     cucore_copy_plan plan;
-    cucore__copy_wish wish;
+    cucore__copy_request request;
     cucore__place place;
-    int plain;
+    cuuint64_t id;
+    int dst_host, src_host, plain, first, capturing = 0;
     cucore_status status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kind(dst, "dst");
     if (!status) status = cucore__copy_check_kind(src, "src");
     if (status) return status;
+    dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
+    src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
     plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
-    wish.ask_driver = wish.on_stream = !plain && (cucore__copy_stream_is_real(stream) ||
-                                                  !cucore__copy_view_on_host(dst) || !cucore__copy_view_on_host(src));
-    wish.device_id = -1;
-    wish.may_block = 1;
-    if (wish.on_stream) {
-        status = cucore__copy_place(stream, cucore__copy_first_device(dst, src), &place, &wish.device_id);
+    request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
+    request.ask_driver = request.on_stream;
+    request.device_id = -1;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    if (request.on_stream) {
+        first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */
+        status = cucore__place_of_caller(stream, first < 0 ? 0 : first, &place);
+        if (!status) status = cucore__context_device(place.context, &request.device_id);
+        if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
+            status = cucore__place_capture(&place, &capturing, &id);
+            request.may_block = !capturing;
+        }
     }
-    if (!status && wish.on_stream) {
-        status = cucore__copy_may_block(dst, src, &place, blocking, &wish.may_block);
-    }
-    if (!status) status = cucore__copy_plan_views(dst, src, &wish, &plan);
-    return status ? status : cucore__copy_run(&plan, wish.on_stream ? &place : NULL, resource, blocking);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
+    return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY.  For copy/plan.c. */
 #if CUCORE_COPY_VERIFY
 /* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
  * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
@@ -7810,35 +7525,48 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 }
 #endif
 
-#undef CUCORE__COPY_NOTE
-#undef CUCORE__COPY_SMALL
-#undef CUCORE__COPY_ROW
-#undef CUCORE__COPY_ROW_SLOW
 #undef CUCORE__COPY_CALL_BYTES
 #undef CUCORE__COPY_MAX_PITCH
+#undef CUCORE__COPY_NOTE
+#undef CUCORE__COPY_ROW
+#undef CUCORE__COPY_ROW_SLOW
+#undef CUCORE__COPY_SMALL
 #undef CUCORE__COPY_STAGED_FROM
-#undef CUCORE__COPY_TAKE
-#undef CUCORE__COPY_GIVE
-#undef CUCORE__STAGE_SLOTS
-#undef CUCORE__STAGE_DEPTH
-#undef CUCORE__KERNEL_THREADS
-#undef CUCORE__KERNEL_STEPS
-#undef CUCORE__KERNEL_CUTS
-#undef CUCORE__KERNEL_SECTOR
-#undef CUCORE__KERNEL_FIELD
-#undef CUCORE__KERNEL_GUARD
-#undef CUCORE__KERNEL_LEVELS
-#undef CUCORE__KERNEL_MANY_LEVELS
 #undef CUCORE__KERNEL_BAND
 #undef CUCORE__KERNEL_BAND_WIDE
-#undef CUCORE__KERNEL_TILE_BYTES
-#undef CUCORE__KERNEL_TILES
+#undef CUCORE__KERNEL_BANKS
 #undef CUCORE__KERNEL_BESIDE
-#undef CUCORE__KERNEL_LINE
-#undef CUCORE__KERNEL_TILES_SMALL
-#undef CUCORE__KERNEL_SPAN
 #undef CUCORE__KERNEL_BUSY
 #undef CUCORE__KERNEL_CONTEXTS
+#undef CUCORE__KERNEL_CUTS
+#undef CUCORE__KERNEL_FIELD
+#undef CUCORE__KERNEL_GRID_X
+#undef CUCORE__KERNEL_GRID_YZ
+#undef CUCORE__KERNEL_GUARD
+#undef CUCORE__KERNEL_IN_WARPS
+#undef CUCORE__KERNEL_LEVELS
+#undef CUCORE__KERNEL_LINE
+#undef CUCORE__KERNEL_LIST
+#undef CUCORE__KERNEL_LOCK
+#undef CUCORE__KERNEL_MANY_LEVELS
+#undef CUCORE__KERNEL_RUN_MOST
+#undef CUCORE__KERNEL_SECTOR
+#undef CUCORE__KERNEL_SHARED
+#undef CUCORE__KERNEL_SPAN
+#undef CUCORE__KERNEL_SPAN_ROOM
+#undef CUCORE__KERNEL_STEPS
+#undef CUCORE__KERNEL_THREADS
+#undef CUCORE__KERNEL_TILES
+#undef CUCORE__KERNEL_TILES_SMALL
+#undef CUCORE__KERNEL_TILES_WANTED
+#undef CUCORE__KERNEL_TILE_BYTES
+#undef CUCORE__KERNEL_TILE_LEAST
+#undef CUCORE__KERNEL_UNLOCK
+#undef CUCORE__KERNEL_WARP
+#undef CUCORE__KERNEL_WORD
+#undef CUCORE__STAGE_DEPTH
+#undef CUCORE__STAGE_SLOTS
+
 /* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__HOT

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
 typedef struct cucore__copy_axes {
     int32_t ndim;
@@ -211,18 +211,13 @@ CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char 
     }
 }
 
-CUCORE__PRIVATE inline int64_t cucore__copy_magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
-}
-
 /* The axis along which src lies closest; axes that repeat do not count. */
 CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
 {
     int i, found = loop->ndim - 1;
     for (i = loop->ndim - 2; i >= 0; i--) {
         if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__copy_magnitude(loop->src[i]) < cucore__copy_magnitude(loop->src[found])) {
+        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
             found = i;
         }
     }

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* What the planner gives to the kernels: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY.  For copy/plan.c. */
 #if CUCORE_COPY_VERIFY
 /* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
  * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory

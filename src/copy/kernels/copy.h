@@ -1,4 +1,4 @@
-/* The copy kernels: compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
+/* kernels/copy.h: what all kernels share.  They are compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
  *
  * No thread touches what another one needs, except in the tile, between whose two phases there is a barrier; so the
  * host runs each phase for all threads in turn. */

@@ -1,4 +1,4 @@
-/* The kernels on the host: copy_host_launch runs one as cuLaunchKernel would, phase by phase. */
+/* kernels/copy_host.h: the kernels on the host, for tests: copy_host_launch runs one as cuLaunchKernel would, phase by phase. */
 #ifndef CUCORE_KERNELS_COPY_HOST_H
 #define CUCORE_KERNELS_COPY_HOST_H
 
@@ -26,11 +26,11 @@
             next.outside |= n + 1 >= p->grid.tiles || n + 1 >= most;                                                   \
         }                                                                                                              \
     }
-#define COPY_HOST_TILES(name, parameters) COPY_HOST_TILE(name, UINT32_MAX, name)
+#define COPY_HOST_TILES(name, kind) COPY_HOST_TILE(name, UINT32_MAX, name)
 #define COPY_HOST_SHUFFLED COPY_HOST_TILES
 
 /* Of one tile or two. */
-#define COPY_HOST_TWICE(name, parameters)                                                                              \
+#define COPY_HOST_TWICE(name, kind)                                                                                    \
     COPY_HOST_TILE(name##_one, 1, name)                                                                                \
     static void copy_host_##name(const void *parameters, const uint32_t *block, uint32_t threads, unsigned char *tile) \
     {                                                                                                                  \

@@ -1,4 +1,4 @@
-/* Without a tile: runs of bytes that lie together in both arrays, and single elements. */
+/* kernels/copy_runs.h: without a tile: runs of bytes that lie together in both arrays, and single elements. */
 
 /* The 16 bytes at the source address, which is no multiple of 16; four more exist unless it is one of 4. */
 COPY_FN copy_word word_shifted(uint64_t from)

@@ -1,4 +1,4 @@
-/* One tile through shared memory, for elements of COPY_UNIT bytes: included once for each unit.
+/* kernels/copy_tile.h: one tile through shared memory, for elements of COPY_UNIT bytes: included once for each unit.
  *
  * The load walk takes words of the source as they lie there and scatters their elements over the tile; the store walk
  * gathers words of the destination from the tile.  Words are 16 bytes, or one element where 16 would not be aligned.
