@@ -294,6 +294,15 @@ CUCORE_API void cucore_copy_trim(void);
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
     } while (0)
 
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
+    } while (0)
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -7582,6 +7591,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
 
 #endif /* CUCORE_IMPLEMENTATION */
 
