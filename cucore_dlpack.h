@@ -726,16 +726,27 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->owner);
 }
 
+CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
+{
+    cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
+    if (!memory) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
+        return NULL;
+    }
+    memset(memory, 0, sizeof *memory);
+    return memory;
+}
+
 CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
                                                  const cucore_layout *layout, cucore_view *out)
 {
     cucore__memory *memory;
     cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
     if (status) return status;
-    memory = (cucore__memory *)calloc(1, sizeof *memory);
+    memory = cucore__memory_new();
     if (!memory) {
         cucore__view_clear(out);
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
+        return CUCORE_OUT_OF_MEMORY;
     }
     memory->buffer = *buffer;
     memset(buffer, 0, sizeof *buffer);
@@ -747,11 +758,9 @@ CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t o
 CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int device_type, int device_id,
                                                            CUstream stream, cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)calloc(1, sizeof *memory);
+    cucore__memory *memory = cucore__memory_new();
     cucore_status status;
-    if (!memory) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-    }
+    if (!memory) return CUCORE_OUT_OF_MEMORY;
     switch (device_type) {
     case CUCORE_DEVICE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
     case CUCORE_DEVICE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
