@@ -2228,7 +2228,8 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
-CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
+CUCORE__PRIVATE CUCORE__COLD CUCORE__APART cucore_status cucore__fail_bytes(int reason, int axis, int64_t value,
+                                                                            int64_t itembits)
 {
     char name[24] = "offset";
     if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
@@ -3162,7 +3163,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if (a && b && (a & (a - 1)) == 0) return low < a ? low : a; /* a is a power of two */
+    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a is a power of two */
     while (b) {
         rest = a % b;
         a = b;
