@@ -1,4 +1,6 @@
-/* The C half of allocator.py, which has the command that builds it.
+/* make example-allocator
+ *
+ * The C half of allocator.py, which has the commands to build it by hand.
  *
  * fill(allocator, count, stream) -> (address, right): scratch memory from whatever pool the Python application uses, filled
  * and checked.  An exception of the pool arrives where fill was called. */

@@ -1,4 +1,6 @@
-/* The C half of copy_from.py, which has the command that builds it.
+/* make example-copy
+ *
+ * The C half of copy_from.py, which has the commands to build it by hand.
  *
  * copy(dst, src, stream=None, blocking=None): what a class of arrays needs for methods copy_from and copy_to. */
 #define CUCORE_IMPLEMENTATION

@@ -104,7 +104,7 @@ extern "C" {
 #include "core/layout_ask.c"
 #include "core/layout_shape.c"
 #include "core/layout_slice.c"
-#include "core/layout_joint.c"
+#include "core/layout_several.c"
 #include "core/driver.c"
 #include "core/device.c"
 #include "core/context.c"

@@ -40,12 +40,12 @@ step bench-hostcopy make bench-hostcopy VENV=
 cat "$logs/bench-hostcopy.log"
 cp build/bench/*.json build/bench/*.svg "$logs" 2>/dev/null
 step copy-10000 env CUCORE_COPY_CASES=10000 CUCORE_BUILD="$PWD/build" python3 -m pytest -q -p no:cacheprovider \
-    tests/gpu/test_copy_kernels.py
+    tests/gpu/test_gpu_copy_kernels.py
 if command -v compute-sanitizer >/dev/null 2>&1; then
     for tool in memcheck racecheck initcheck synccheck; do
         step $tool-copy env CUCORE_COPY_CASES=150 CUCORE_BUILD="$PWD/build" compute-sanitizer --tool $tool \
             --report-api-errors no --error-exitcode 1 python3 -m pytest -q -p no:cacheprovider \
-            tests/gpu/test_copy_kernels.py -k 'random or transposes or two_tiles'
+            tests/gpu/test_gpu_copy_kernels.py -k 'random or transposes or two_tiles'
     done
     # Errors of the driver that a test provokes are no errors of its own.
     step memcheck-c compute-sanitizer --tool memcheck --leak-check full --report-api-errors no --error-exitcode 1 \

@@ -1,4 +1,6 @@
-/* axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y
+/* make example-axpy
+ *
+ * axpy_ext - an extension with a kernel: axpy(a, x, y, stream=None) -> a * x + y
  *
  * Arguments are arrays of any library, on the host or on a device; the result is an array of the library of x.  Work is on
  * the stream given, ordered behind what filled x and y, and the library of x waits for it.  The kernel is PTX in a string,

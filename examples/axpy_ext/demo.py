@@ -1,7 +1,5 @@
-"""axpy_ext with arrays of every library that is installed: the result is of the same library, and right.
-
-    make example-axpy
-"""
+# make example-axpy
+"""axpy_ext with arrays of every library that is installed: the result is of the same library, and right."""
 import sys
 
 import numpy as np

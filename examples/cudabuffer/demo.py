@@ -1,7 +1,5 @@
-"""CudaBuffer with every library that is installed: what goes in comes out, without a copy where the protocols allow it.
-
-    make example-cudabuffer
-"""
+# make example-cudabuffer
+"""CudaBuffer with every library that is installed: what goes in comes out, without a copy where the protocols allow it."""
 import gc
 import sys
 

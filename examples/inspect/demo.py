@@ -1,3 +1,4 @@
+# make demo
 """Shows what cucore makes of the arrays of every library that is installed, and checks each against the library's
 own attributes.  Exit status 0 when every row is right."""
 import array

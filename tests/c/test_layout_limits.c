@@ -1,6 +1,6 @@
-/* test_edges.c - layouts whose numbers reach the ends of 64 bits, and layouts that nobody made
+/* test_layout_limits.c - layouts whose numbers reach the ends of 64 bits, and layouts that nobody made
  *
- *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) tests/c/test_edges.c -o test_edges -lpthread -ldl && ./test_edges
+ *     cc -std=c99 -I. -isystem $(CUDA_INCLUDE) tests/c/test_layout_limits.c -o test_layout_limits -lpthread -ldl && ./test_layout_limits
  *
  * Each expected number is worked out in the comment of its row. */
 #define CUCORE_IMPLEMENTATION

@@ -1,8 +1,8 @@
 /* Five copies of cucore.h in one process keep to themselves: this file, two files with static copies, two modules.
- *     cc -std=c99 -shared -fPIC -I. -isystem $(CUDA_INCLUDE) tests/c/copies_module.c -o copies_a.so -lpthread -ldl
- *     cp copies_a.so copies_b.so
- *     cc -std=c99 -rdynamic -I. -isystem $(CUDA_INCLUDE) tests/c/test_copies.c tests/c/copies_static_one.c \
- *         tests/c/copies_static_two.c -o test_copies -lpthread -ldl && ./test_copies
+ *     cc -std=c99 -shared -fPIC -I. -isystem $(CUDA_INCLUDE) tests/c/vendored_module.c -o vendored_a.so -lpthread -ldl
+ *     cp vendored_a.so vendored_b.so
+ *     cc -std=c99 -rdynamic -I. -isystem $(CUDA_INCLUDE) tests/c/test_vendored.c tests/c/vendored_static_one.c \
+ *         tests/c/vendored_static_two.c -o test_vendored -lpthread -ldl && ./test_vendored
  *
  * The modules are looked for beside the program.  -rdynamic puts the program's own symbols where a module's could bind
  * to them; RTLD_GLOBAL does the same for the modules. */
@@ -15,10 +15,10 @@
 
 #include <dlfcn.h>
 
-#include "copies_static.h"
+#include "vendored_static.h"
 #include "in_child.h"
 
-/* What a module exports (copies_module.c). */
+/* What a module exports (vendored_module.c). */
 typedef struct module {
     int (*fail)(const char *message);
     const char *(*message)(void);
@@ -48,10 +48,10 @@ static int module_open(const char *name, module *out)
         printf("%s\n", dlerror());
         return 0;
     }
-    return find(out->handle, "copies_fail", &out->fail) && find(out->handle, "copies_message", &out->message) &&
-           find(out->handle, "copies_load_driver", &out->load_driver) &&
-           find(out->handle, "copies_driver_is_loaded", &out->driver_is_loaded) &&
-           find(out->handle, "copies_error_address", &out->error_address);
+    return find(out->handle, "vendored_fail", &out->fail) && find(out->handle, "vendored_message", &out->message) &&
+           find(out->handle, "vendored_load_driver", &out->load_driver) &&
+           find(out->handle, "vendored_driver_is_loaded", &out->driver_is_loaded) &&
+           find(out->handle, "vendored_error_address", &out->error_address);
 }
 
 static void test_errors_of_modules_are_apart(void)
@@ -101,13 +101,13 @@ static void test_static_copies_are_apart(void)
 {
     const void *one, *two;
     cucore_fail(CUCORE_READONLY, "%s", "program");
-    CHECK_STR(copies_one_message(), "");
-    CHECK_STR(copies_two_message(), "");
-    one = copies_one_fail("x");
-    two = copies_two_fail("y");
+    CHECK_STR(vendored_one_message(), "");
+    CHECK_STR(vendored_two_message(), "");
+    one = vendored_one_fail("x");
+    two = vendored_two_fail("y");
     CHECK(one != two && one != (const void *)cucore_last_error() && two != (const void *)cucore_last_error());
-    CHECK_STR(copies_one_message(), "one: x");
-    CHECK_STR(copies_two_message(), "two: y");
+    CHECK_STR(vendored_one_message(), "one: x");
+    CHECK_STR(vendored_two_message(), "two: y");
     CHECK_STR(cucore_last_error()->message, "program");
 }
 
@@ -124,7 +124,7 @@ static void test_fork_after_a_module_is_unloaded(void)
     for (i = 0; i < 2; i++) {
         CHECK_INT(modules[i].load_driver(), CUCORE_NO_DRIVER);
         CHECK_INT(dlclose(modules[i].handle), 0);
-        snprintf(path, sizeof path, "%scopies_%c.so", directory, "ab"[i]);
+        snprintf(path, sizeof path, "%svendored_%c.so", directory, "ab"[i]);
         CHECK(dlopen(path, RTLD_NOW | RTLD_NOLOAD) == NULL);
     }
     in_child(child_of_no_module);
@@ -134,8 +134,8 @@ int main(int argc, char **argv)
 {
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     snprintf(directory, sizeof directory, "%.*s", slash ? (int)(slash - argv[0]) + 1 : 2, slash ? argv[0] : "./");
-    if (!module_open("copies_a.so", &modules[0]) || !module_open("copies_b.so", &modules[1])) {
-        printf("FAILED: copies_a.so and copies_b.so must stand beside the program\n0 passed, 1 failed\n");
+    if (!module_open("vendored_a.so", &modules[0]) || !module_open("vendored_b.so", &modules[1])) {
+        printf("FAILED: vendored_a.so and vendored_b.so must stand beside the program\n0 passed, 1 failed\n");
         return 1;
     }
     RUN(test_errors_of_modules_are_apart);
