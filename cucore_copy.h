@@ -3985,8 +3985,7 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
 #define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
 #define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
 #define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
-#define CUCORE__KERNEL_SPAN_ROOM                                                                                       \
-    8000 /* bytes of rows in a step of two words for each thread, less a line before them */
+#define CUCORE__KERNEL_SPAN_ROOM 8000   /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen; the tests choose others. */
 #ifndef CUCORE__KERNEL_TILE_BYTES
@@ -5257,30 +5256,12 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_choose(cucore__kernel_work *work, int64_t run,
-                                                         cucore__kernel_plan *plan)
-{
-    int tile = cucore__kernel_wants_tile(work, run);
-    cucore_status status;
-    if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
-        int spans = work->unit >= 4 && (work->unit < CUCORE__KERNEL_WORD || work->axes[0].d <= 2 * run);
-        plan->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
-        cucore__kernel_cuts_clear(work);
-        status = cucore__kernel_plan_runs(work, run, plan);
-        if (status != CUCORE_OVERFLOW) return status;
-    }
-    cucore__kernel_add_pieces(work, run);
-    if (tile && cucore__kernel_plan_tile(work, run, plan)) return CUCORE_OK;
-    plan->kernel = CUCORE__KERNEL_STRIDED;
-    cucore__kernel_cuts_clear(work);
-    return cucore__kernel_plan_runs(work, run, plan);
-}
-
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
     int64_t run;
+    int tile;
     cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
     if (status) return status;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
@@ -5294,7 +5275,23 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         work.unit = cucore__kernel_unit(&work, run);
         work.width = CUCORE__KERNEL_WORD / work.unit;
-        status = cucore__kernel_plan_choose(&work, run, out);
+        tile = cucore__kernel_wants_tile(&work, run);
+        status = CUCORE_OVERFLOW;
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+            int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
+            out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+            cucore__kernel_cuts_clear(&work);
+            status = cucore__kernel_plan_runs(&work, run, out);
+        }
+        if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
+            cucore__kernel_add_pieces(&work, run);
+            status = CUCORE_OK;
+            if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
+                out->kernel = CUCORE__KERNEL_STRIDED;
+                cucore__kernel_cuts_clear(&work);
+                status = cucore__kernel_plan_runs(&work, run, out);
+            }
+        }
         if (status) return status;
         out->parameters = cucore__kernels[out->kernel].parameters;
     }
@@ -7197,9 +7194,40 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
     return result.status;
 }
 
-/* On a stream of a device.  All that a capture forbids is refused before anything is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
-                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+/* By the CPU, now; through temporary memory where the two overlap. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
+{
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
+    void *temp;
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (!plan->overlaps) {
+        cucore__host_copy(&axes, plan->dst, plan->src);
+        return CUCORE_OK;
+    }
+    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
+        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
+        return CUCORE_OK;
+    }
+    temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
+    if (!temp) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
+                           (long long)plan->nbytes);
+    }
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+    cucore__entries_copy(axes.dst, dense, axes.ndim);
+    cucore__host_copy(&axes, temp, plan->src);
+    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
+    cucore__entries_copy(axes.src, dense, axes.ndim);
+    cucore__host_copy(&axes, plan->dst, temp);
+    free(temp);
+    return CUCORE_OK;
+}
+
+/* By the CPU or on a stream of a device; place: NULL when there is no stream to work on.  All that a capture forbids is
+ * refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
+                                               cucore_memory_resource *resource, cucore_blocking blocking)
 {
     const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
@@ -7212,6 +7240,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *pla
     cucore_context_guard guard;
     cucore_error error;
     cucore_status status = CUCORE_OK;
+    if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
+    if (plan->strategy == CUCORE_COPY_HOST) {
+        if (place) status = cucore__place_synchronize(place);
+        return status ? status : cucore__copy_on_host(plan);
+    }
     if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
     if (status) return status;
     if (capturing && (waits || staged || unordered)) {
@@ -7251,36 +7284,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *pla
     return status;
 }
 
-/* By the CPU, now; through temporary memory where the two overlap. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
-{
-    int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
-    void *temp;
-    cucore__copy_axes_of_plan(plan, &axes);
-    if (!plan->overlaps) {
-        cucore__host_copy(&axes, plan->dst, plan->src);
-        return CUCORE_OK;
-    }
-    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
-        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
-        return CUCORE_OK;
-    }
-    temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
-    if (!temp) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
-                           (long long)plan->nbytes);
-    }
-    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-    cucore__entries_copy(axes.dst, dense, axes.ndim);
-    cucore__host_copy(&axes, temp, plan->src);
-    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
-    cucore__entries_copy(axes.src, dense, axes.ndim);
-    cucore__host_copy(&axes, plan->dst, temp);
-    free(temp);
-    return CUCORE_OK;
-}
-
 /* -- the calls ----------------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
 {
@@ -7291,17 +7294,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocki
 {
     if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
-}
-
-/* place: NULL when there is no stream to work on */
-CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
-                                               cucore_memory_resource *resource, cucore_blocking blocking)
-{
-    cucore_status status = CUCORE_OK;
-    if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (plan->strategy != CUCORE_COPY_HOST) return cucore__copy_on_stream(plan, place, resource, blocking);
-    if (place) status = cucore__place_synchronize(place);
-    return status ? status : cucore__copy_on_host(plan);
 }
 
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,

@@ -16,8 +16,7 @@
 #define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
 #define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
 #define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
-#define CUCORE__KERNEL_SPAN_ROOM                                                                                       \
-    8000 /* bytes of rows in a step of two words for each thread, less a line before them */
+#define CUCORE__KERNEL_SPAN_ROOM 8000   /* bytes of rows: two words for each thread, less a line before them */
 
 /* How tiles are chosen; the tests choose others. */
 #ifndef CUCORE__KERNEL_TILE_BYTES

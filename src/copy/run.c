@@ -389,9 +389,40 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
     return result.status;
 }
 
-/* On a stream of a device.  All that a capture forbids is refused before anything is enqueued. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
-                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+/* By the CPU, now; through temporary memory where the two overlap. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
+{
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
+    void *temp;
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (!plan->overlaps) {
+        cucore__host_copy(&axes, plan->dst, plan->src);
+        return CUCORE_OK;
+    }
+    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
+        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
+        return CUCORE_OK;
+    }
+    temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
+    if (!temp) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
+                           (long long)plan->nbytes);
+    }
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+    cucore__entries_copy(axes.dst, dense, axes.ndim);
+    cucore__host_copy(&axes, temp, plan->src);
+    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
+    cucore__entries_copy(axes.src, dense, axes.ndim);
+    cucore__host_copy(&axes, plan->dst, temp);
+    free(temp);
+    return CUCORE_OK;
+}
+
+/* By the CPU or on a stream of a device; place: NULL when there is no stream to work on.  All that a capture forbids is
+ * refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
+                                               cucore_memory_resource *resource, cucore_blocking blocking)
 {
     const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
@@ -404,6 +435,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *pla
     cucore_context_guard guard;
     cucore_error error;
     cucore_status status = CUCORE_OK;
+    if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
+    if (plan->strategy == CUCORE_COPY_HOST) {
+        if (place) status = cucore__place_synchronize(place);
+        return status ? status : cucore__copy_on_host(plan);
+    }
     if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
     if (status) return status;
     if (capturing && (waits || staged || unordered)) {
@@ -443,36 +479,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *pla
     return status;
 }
 
-/* By the CPU, now; through temporary memory where the two overlap. */
-CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
-{
-    int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
-    void *temp;
-    cucore__copy_axes_of_plan(plan, &axes);
-    if (!plan->overlaps) {
-        cucore__host_copy(&axes, plan->dst, plan->src);
-        return CUCORE_OK;
-    }
-    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
-        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
-        return CUCORE_OK;
-    }
-    temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
-    if (!temp) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
-                           (long long)plan->nbytes);
-    }
-    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-    cucore__entries_copy(axes.dst, dense, axes.ndim);
-    cucore__host_copy(&axes, temp, plan->src);
-    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
-    cucore__entries_copy(axes.src, dense, axes.ndim);
-    cucore__host_copy(&axes, plan->dst, temp);
-    free(temp);
-    return CUCORE_OK;
-}
-
 /* -- the calls ----------------------------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
 {
@@ -483,17 +489,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocki
 {
     if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
-}
-
-/* place: NULL when there is no stream to work on */
-CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
-                                               cucore_memory_resource *resource, cucore_blocking blocking)
-{
-    cucore_status status = CUCORE_OK;
-    if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (plan->strategy != CUCORE_COPY_HOST) return cucore__copy_on_stream(plan, place, resource, blocking);
-    if (place) status = cucore__place_synchronize(place);
-    return status ? status : cucore__copy_on_host(plan);
 }
 
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,

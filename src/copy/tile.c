@@ -532,30 +532,12 @@ CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, i
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_choose(cucore__kernel_work *work, int64_t run,
-                                                         cucore__kernel_plan *plan)
-{
-    int tile = cucore__kernel_wants_tile(work, run);
-    cucore_status status;
-    if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
-        int spans = work->unit >= 4 && (work->unit < CUCORE__KERNEL_WORD || work->axes[0].d <= 2 * run);
-        plan->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
-        cucore__kernel_cuts_clear(work);
-        status = cucore__kernel_plan_runs(work, run, plan);
-        if (status != CUCORE_OVERFLOW) return status;
-    }
-    cucore__kernel_add_pieces(work, run);
-    if (tile && cucore__kernel_plan_tile(work, run, plan)) return CUCORE_OK;
-    plan->kernel = CUCORE__KERNEL_STRIDED;
-    cucore__kernel_cuts_clear(work);
-    return cucore__kernel_plan_runs(work, run, plan);
-}
-
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
     cucore__kernel_work work;
     int64_t run;
+    int tile;
     cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
     if (status) return status;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
@@ -569,7 +551,23 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
         out->strategy = CUCORE_COPY_KERNEL;
         work.unit = cucore__kernel_unit(&work, run);
         work.width = CUCORE__KERNEL_WORD / work.unit;
-        status = cucore__kernel_plan_choose(&work, run, out);
+        tile = cucore__kernel_wants_tile(&work, run);
+        status = CUCORE_OVERFLOW;
+        if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+            int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
+            out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+            cucore__kernel_cuts_clear(&work);
+            status = cucore__kernel_plan_runs(&work, run, out);
+        }
+        if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
+            cucore__kernel_add_pieces(&work, run);
+            status = CUCORE_OK;
+            if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
+                out->kernel = CUCORE__KERNEL_STRIDED;
+                cucore__kernel_cuts_clear(&work);
+                status = cucore__kernel_plan_runs(&work, run, out);
+            }
+        }
         if (status) return status;
         out->parameters = cucore__kernels[out->kernel].parameters;
     }

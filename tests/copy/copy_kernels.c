@@ -1,4 +1,4 @@
-/* The kernels for copy_lib.c: a file of their own, since both they and the header have the structs of copy_params.h. */
+/* The kernels for copy_lib.c: a file of their own, since both they and the header have the structs of src/copy/params.h. */
 #include "src/copy/kernels/copy_host.h"
 
 int copy_kernels_launch(const char *name, const uint32_t *grid, uint32_t threads, uint32_t shared,
