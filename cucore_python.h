@@ -45,8 +45,8 @@
  *                  refuses them (CUCORE_ALLOW_GRAD), those whose signs are still to be turned always.  With
  *                  CUCORE_OLD_EXCHANGE_NAME defined before the implementation the name of DLPack 1.2 is looked for, too.
  *     Lending      With CUCORE_BORROW a view may hold no reference at all: it is valid while the caller holds obj, and
- *                  until Python code runs that could resize it.  A lent tensor cannot say that it is read-only; with
- *                  CUCORE_WRITE nothing is lent.  Release such a view like any other.
+ *                  until Python code runs that could resize it.  A borrowed tensor cannot say that it is read-only; with
+ *                  CUCORE_WRITE nothing is borrowed.  Release such a view like any other.
  *     Writing      With CUCORE_WRITE memory has to be known to be writable, and the producer's own: __dlpack__ is asked for
  *                  copy=False, and a tensor marked as a copy is refused.  Legacy DLPack tensors cannot say that they may be
  *                  written (JAX's and TensorFlow's must not): they are taken of types that are known to be mutable
@@ -55,7 +55,8 @@
  *     Memory       From Python 3.11 on, what a type offers, what its tensors of one dtype and device have in common, and where
  *                  its arrays were last time, is remembered for as long as the type does not change.  The last is a guess,
  *                  made only where the call is right on any device; where the tensor says otherwise, the producer is asked
- *                  again.  64 types, some 150 KB; nothing is owned.
+ *                  again.  64 types, some 45 KB; nothing is owned.  With CUCORE_NO_TYPE_MEMORY defined before the
+ *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
  *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
  *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_ON_HOST and without CUCORE_ON_DEVICE
@@ -110,7 +111,7 @@ CUCORE_API int cucore_py_raise(cucore_status status);
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
  *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, CUCORE_BORROW, ...
- *   out     out  owns a reference to the producer's data, unless lent: cucore_view_release; zeroed on error
+ *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error
  *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
  *   source: protocols D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11 */
@@ -126,7 +127,8 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
  *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
  *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before); CUCORE_HOLD_GIL counts where each argument to be waited for has it
+ *                (__dlpack__ is told of it before); the GIL is held only if every argument that
+ *                needs ordering asks for it (CUCORE_HOLD_GIL)
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
@@ -415,7 +417,7 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
 /* cucore_py_give - a view to Python, for good
  *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
  *                   memory (cucore_view_take_buffer, cucore_view_from_managed, release of your own) or borrows what
- *                   outlives everything.  One that a producer has lent (cucore_py_args, CUCORE_BORROW) is refused.
+ *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
  *                   Zeroed, also on error: what it owned is then given back
  *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
@@ -1216,7 +1218,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 /* 1, or 0: nothing is remembered. */
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
-    if (!CUCORE__PY_TYPES || !state->types) return 0;
+    if (CUCORE__PY_TYPES == 0 || !state->types) return 0;
     return CUCORE__PY_LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
            cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
 }
@@ -1226,7 +1228,8 @@ CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObje
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *slot, *other;
-    if (!CUCORE__PY_TYPES || !state->types || !info->version || cucore__py_type_version(type) != info->version) return;
+    if (CUCORE__PY_TYPES == 0 || !state->types || !info->version || cucore__py_type_version(type) != info->version)
+        return;
     if (!CUCORE__PY_WRITE_BEGIN()) return;
     slot = cucore__py_slot(state, type, 0);
     other = cucore__py_slot(state, type, 1);
@@ -1555,7 +1558,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
     PyBuffer_Release(buffer);
 }
 
-/* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
+/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
@@ -1817,16 +1820,16 @@ CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
-    int64_t extent, stride, odd = 0, mask = ((int64_t)1 << shift) - 1;
+    int64_t extent, stride, remainder = 0, mask = ((int64_t)1 << shift) - 1;
     int i;
     for (i = 0; i < layout->ndim; i++) {
         extent = cucore__opaque(buffer->shape[i]);
         stride = cucore__opaque(buffer->strides[i]);
-        odd |= stride & mask;
+        remainder |= stride & mask;
         layout->shape[i] = extent;
         layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
     }
-    return !odd;
+    return !remainder;
 }
 
 /* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */
@@ -1969,7 +1972,7 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
-    int guessed; /* nobody asked: it is what the type answered last time */
+    int guessed; /* not asked: what the type answered last time */
     int with_version;
     int with_stream;
     int copy;        /* 1 True, -1 False, 0 not said */
@@ -2034,7 +2037,7 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 }
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
- * producer's own memory, not a copy that nobody else sees (B89). */
+ * producer's own memory, not a copy that only the caller sees (B89). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
                                                  cucore__py_request *request)
 {
@@ -2124,25 +2127,21 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
-/* A Python function that cannot bind its arguments leaves no traceback: one tells of an error inside (protocols D21). */
-CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyObject *obj, PyObject *error)
-{
-    PyObject *traceback = PyException_GetTraceback(error);
-    Py_XDECREF(traceback);
-    return traceback ? cucore__py_is_python_method(state, obj) : 0;
-}
-
-/* Did the producer only stumble over a keyword?  1, 0, -1 with an exception.  (protocols D20) */
+/* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
+ * tells of an error inside (protocols D20, D21).  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              PyObject *error)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
+    PyObject *traceback;
     int found, inside;
     if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
-    inside = cucore__py_raised_inside(state, obj, error);
+    traceback = PyException_GetTraceback(error);
+    Py_XDECREF(traceback);
+    inside = traceback ? cucore__py_is_python_method(state, obj) : 0;
     return inside < 0 ? -1 : !inside;
 }
 
@@ -2182,21 +2181,18 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
-/* How producers refuse a stream that does not fit their device. */
-CUCORE__PRIVATE int cucore__py_is_refusal(PyObject *error)
-{
-    return PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_RuntimeError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_AssertionError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_BufferError) || PyErr_GivenExceptionMatches(error, PyExc_TypeError);
-}
-
-/* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
+/* Was the guess wrong?  Producers refuse a stream that does not fit their device with one of these.  0, CUCORE__PY_WRONG_GUESS
+ * with request corrected, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                            PyObject *error, cucore__py_request *request)
 {
+    PyObject *const refusals[] = {PyExc_ValueError, PyExc_RuntimeError, PyExc_AssertionError, PyExc_BufferError,
+                                  PyExc_TypeError};
     cucore__py_request asked;
-    if (!request->guessed || !cucore__py_is_refusal(error)) return 0;
+    size_t i;
+    for (i = 0; i < 5 && !PyErr_GivenExceptionMatches(error, refusals[i]); i++) {
+    }
+    if (!request->guessed || i == 5) return 0;
     if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
     request->guessed = 0;
     if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;
@@ -2347,7 +2343,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
 }
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
- * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+ * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
 CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
                                                             const cucore__py_type_info *info,
                                                             const cucore__py_request *request, cucore_view *out)
@@ -3729,7 +3725,7 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 }
 
 /* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
- * nobody imported numpy.ma it is none.  0, or -1 with an exception. */
+ * numpy.ma is not imported it is none.  0, or -1 with an exception. */
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
     PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
@@ -4135,7 +4131,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     return -1;
 }
 
-/* Is there anybody who has to wait for work on the stream? */
+/* Has the producer to wait for work on the stream? */
 CUCORE__PRIVATE int cucore__py_has_second_half(const cucore_view *view, CUstream stream)
 {
     return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
@@ -4186,7 +4182,7 @@ CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
     PyGILState_Release(gil);
 }
 
-/* The capsule dies: what nobody consumed is given back (protocols P11). */
+/* The capsule dies unconsumed: its tensor is released (protocols P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -4461,7 +4457,7 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
     cucore__memory_release_idle(view);
 }
 
-/* Bytes of device memory from here on belong to a stranger. */
+/* Device memory that goes to another library: how it is used is not known from here on. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
@@ -4834,7 +4830,7 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
     return -1;
 }
 
-/* A table is called by anybody's C code.  -1 with a Python exception. */
+/* A table may be called by any C code.  -1 with a Python exception. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
     return cucore_py_raise(cucore__fail_null(function, what));
@@ -4984,7 +4980,7 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
     const cucore_view *view = &((cucore__py_array *)self)->view;
     if (view->protocol != CUCORE_FROM_NOTHING) return view;
-    PyErr_SetString(PyExc_BufferError, "the array is empty-handed: cucore.Array is not made from Python");
+    PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
 }
 
@@ -5184,15 +5180,10 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 }
 
 /* -- views of new memory --------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__py_drop_result_array(cucore_view *view)
-{
-    Py_DECREF((PyObject *)view->owner);
-}
-
 /* A view whose owner is the array that will be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_result_array, view);
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
@@ -5223,12 +5214,14 @@ CUCORE__PRIVATE void cucore__py_note_error(void *context, const char *kind, cons
 
 CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_error *error)
 {
+    PyObject *const known[] = {PyExc_MemoryError, PyExc_BufferError, PyExc_ValueError, PyExc_TypeError};
+    static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
+    int i;
     if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
-    if (strcmp(error->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
-    if (strcmp(error->kind, "BufferError") == 0) exception = PyExc_BufferError;
-    if (strcmp(error->kind, "ValueError") == 0) exception = PyExc_ValueError;
-    if (strcmp(error->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    for (i = 0; i < 4; i++) {
+        if (strcmp(error->kind, names[i]) == 0) exception = known[i];
+    }
     PyErr_SetString(exception, error->message[0] ? error->message
                                                  : "the library could not allocate an array, and did not say why");
     return -1;
@@ -5419,51 +5412,56 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_array_spec *spec)
+/* By the library's own function: NumPy has host memory only, CuPy and Numba allocate on the current device. */
+CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
+                                             cucore_view *out)
 {
-    PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
-                 library, cucore__device_name(spec->device_type));
-    return -1;
-}
-
-CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_array_spec *spec, cucore_view *out)
-{
-    PyObject *function, *made;
-    if (spec->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", spec);
-    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_EMPTY);
-    made = function ? cucore__py_call_empty(state, function, spec) : NULL;
-    Py_XDECREF(function);
-    return made ? cucore__py_take_result_array(made, CUCORE__PY_NUMPY, spec, out) : -1;
-}
-
-/* CuPy and Numba allocate on the current device. */
-CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
-                                            cucore_view *out)
-{
-    const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
+    const int numpy = kind == CUCORE__PY_NUMPY;
     cucore_context_guard guard;
-    cucore_status status;
-    PyObject *function, *made;
-    if (spec->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, spec);
-    function =
-        cucore__py_constructor(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
-    if (!function) return -1;
-    status = cucore__py_load_driver();
-    if (!status) status = cucore_context_enter_device(spec->device_id, &guard);
-    if (status) {
-        Py_DECREF(function);
-        return cucore_py_raise(status);
+    cucore_status status = CUCORE_OK;
+    PyObject *function, *made = NULL;
+    if (spec->device_type == (numpy ? CUCORE_DEVICE_CUDA : CUCORE_DEVICE_CPU)) {
+        PyErr_Format(PyExc_ValueError,
+                     "the argument is an array of %s, which has no memory of the kind of the result (%s)",
+                     numpy                     ? "NumPy"
+                     : kind == CUCORE__PY_CUPY ? "cupy"
+                                               : "numba.cuda",
+                     cucore__device_name(spec->device_type));
+        return -1;
     }
-    made = cucore__py_call_empty(state, function, spec);
+    function = cucore__py_constructor(state, numpy                     ? CUCORE__PY_NUMPY_EMPTY
+                                             : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
+                                                                       : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (!function) return -1;
+    guard.pushed = 0;
+    if (!numpy) status = cucore__py_load_driver();
+    if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
+    if (status) {
+        cucore_py_raise(status);
+    } else {
+        made = cucore__py_call_empty(state, function, spec);
+        cucore_context_leave(&guard);
+    }
     Py_DECREF(function);
-    cucore_context_leave(&guard);
     return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
 }
 
-CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
+                                     cucore_view *out)
 {
+    const cucore_exchange_api *api = NULL;
     CUstream stream = spec->stream;
     cucore_status status;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_NUMPY:
+    case CUCORE__PY_CUPY:
+    case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
+    case CUCORE__PY_LIBRARY:
+    case CUCORE__PY_NO_LIBRARY: break;
+    default: return -1;
+    }
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
     Py_BEGIN_ALLOW_THREADS
     status =
@@ -5472,22 +5470,6 @@ CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cu
     if (status) return cucore_py_raise(status);
     cucore__py_share_memory(out);
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
-                                     cucore_view *out)
-{
-    const cucore_exchange_api *api = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
-    switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
-    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, spec, out);
-    case CUCORE__PY_CUPY:
-    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, spec, out);
-    case CUCORE__PY_LIBRARY:
-    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(spec, out);
-    default: return -1;
-    }
 }
 
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
@@ -5520,41 +5502,33 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
                            stream, out);
 }
 
-/* -- giving ---------------------------------------------------------------------------------------------------- */
-/* The second half: the library's stream waits for the work on `stream`. */
-CUCORE__PRIVATE int cucore__py_finish_new(const cucore_view *view, CUstream stream)
-{
-    if (!view->producer_known || !cucore__py_has_second_half(view, stream)) return 0;
-    return cucore__py_call_detached(cucore_view_finish, view, stream);
-}
-
+/* -- handing results over -------------------------------------------------------------------------------------- */
 /* The tensor is gone, whatever comes of it (protocols 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
     int result = api->managed_tensor_to_py_object_no_sync(managed, &made);
     if (cucore__py_table_result(result, "managed_tensor_to_py_object_no_sync") < 0) {
-        PyObject *error = cucore__py_error_take();
-        Py_XDECREF((PyObject *)made);
-        cucore__py_error_put(error);
+        if (made) cucore__py_drop((PyObject *)made);
         return NULL;
     }
     if (!made) PyErr_SetString(PyExc_BufferError, "managed_tensor_to_py_object_no_sync gave no object");
     return (PyObject *)made;
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_hand_over_tensor(cucore_view *view, CUstream stream)
+/* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    if (view->producer_known && cucore__py_has_second_half(view, stream) &&
+        cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        return NULL;
+    }
+    if (view->release == cucore__py_release_result_array) {
+        Py_INCREF((PyObject *)view->owner);
+        return (PyObject *)view->owner;
+    }
     view->release = NULL;
     return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_hand_over_array(const cucore_view *view, CUstream stream)
-{
-    if (cucore__py_finish_new(view, stream) < 0) return NULL;
-    Py_INCREF((PyObject *)view->owner);
-    return (PyObject *)view->owner;
 }
 
 /* `stream` is where work on the view is pending from now on. */
@@ -5671,34 +5645,12 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
     return found;
 }
 
-/* The stream may be gone when the array is used: the legacy default stream never is. */
-CUCORE__PRIVATE PyObject *cucore__py_hand_as_array(cucore__py_state *state, cucore_view *view)
-{
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
-    return cucore__py_array_new(state, view);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_hand_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
-{
-    PyObject *function = NULL;
-    int found = cucore__py_find_importer(like, &function);
-    if (found < 0) return NULL;
-    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_hand_as_array(state, view);
-}
-
-/* Numba waits on the host for a stream that it is told of. */
-CUCORE__PRIVATE PyObject *cucore__py_hand_to_numba(cucore__py_state *state, cucore_view *view)
-{
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
-    view->producer_known = 0;
-    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     const cucore_exchange_api *api = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    PyObject *function = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
     if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
@@ -5712,34 +5664,40 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_NUMBA: return cucore__py_hand_to_numba(state, view);
-    case CUCORE__PY_LIBRARY: return cucore__py_hand_to_library(state, like, view);
-    default: return cucore__py_hand_as_array(state, view);
+    case CUCORE__PY_LIBRARY:
+        found = cucore__py_find_importer(like, &function);
+        if (found < 0) return NULL;
+        if (found) return cucore__py_apply_to_view(state, function, view);
+        break;
+    default: break;
     }
+    /* the stream may be gone when the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
+    view->producer_known = 0; /* Numba waits on the host for a stream that it is told of */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
 {
     cucore__py_state local, *state;
-    PyObject *given = NULL, *error;
+    PyObject *result = NULL, *error;
     stream = cucore_stream_normalize(stream);
-    if (view->release == cucore__py_release_result_tensor) {
-        given = cucore__py_hand_over_tensor(view, stream);
-    } else if (view->release == cucore__py_release_result_array) {
-        given = cucore__py_hand_over_array(view, stream);
+    if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
+        result = cucore__py_hand_result(view, stream);
     } else {
         state = cucore__py_state_get(&local);
-        if (state) given = cucore__py_hand_memory(state, view, like, stream);
+        if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
-    if (given && !view->release) {
+    if (result && !view->release) {
         cucore__view_clear(view);
-        return given;
+        return result;
     }
-    error = given ? NULL : cucore__py_error_take();
+    error = result ? NULL : cucore__py_error_take();
     cucore_view_release(view);
-    if (!given) cucore__py_error_put(error);
-    return given;
+    if (!result) cucore__py_error_put(error);
+    return result;
 }
 
 #ifdef __cplusplus

@@ -78,6 +78,12 @@ def suites(build, fuzzers, sanitized):
                                             "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
     yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
     yield "fake driver", pytest + ["tests/fake"], {**fake, **python}
+    plain = {"PYTHONPATH": str(build / "no_type_memory")}  # what takes long counts leaks, which do not depend on it
+    quick = ["-k", "not leak and not memory_flat and not come_and_go and not hypothesis"]
+    yield "python, no type memory", pytest + quick + [f"tests/python/test_{name}.py" for name in (
+        "exchange", "dlpack", "interfaces", "front_door")], {**base, **python, **plain, "JAX_PLATFORMS": "cpu"}
+    yield "fake driver, no type memory", pytest + [f"tests/fake/test_fake_{name}.py" for name in (
+        "driver", "exchange")], {**fake, **python, **plain}
     if not sanitized:
         yield "gpu", pytest + ["tests/gpu"], {**base, **python, "CUCORE_VIEW_COPY_LIB": copies["CUCORE_VIEW_COPY_LIB"],
                                               "PYTHONPATH": os.pathsep.join([python["PYTHONPATH"], str(build / "examples")])}

@@ -64,7 +64,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     return -1;
 }
 
-/* Is there anybody who has to wait for work on the stream? */
+/* Has the producer to wait for work on the stream? */
 CUCORE__PRIVATE int cucore__py_has_second_half(const cucore_view *view, CUstream stream)
 {
     return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));

@@ -5,7 +5,8 @@
  *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
  *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before); CUCORE_HOLD_GIL counts where each argument to be waited for has it
+ *                (__dlpack__ is told of it before); the GIL is held only if every argument that
+ *                needs ordering asks for it (CUCORE_HOLD_GIL)
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,

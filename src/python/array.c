@@ -9,7 +9,7 @@ CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
     const cucore_view *view = &((cucore__py_array *)self)->view;
     if (view->protocol != CUCORE_FROM_NOTHING) return view;
-    PyErr_SetString(PyExc_BufferError, "the array is empty-handed: cucore.Array is not made from Python");
+    PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
 }
 

@@ -143,16 +143,16 @@ CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
-    int64_t extent, stride, odd = 0, mask = ((int64_t)1 << shift) - 1;
+    int64_t extent, stride, remainder = 0, mask = ((int64_t)1 << shift) - 1;
     int i;
     for (i = 0; i < layout->ndim; i++) {
         extent = cucore__opaque(buffer->shape[i]);
         stride = cucore__opaque(buffer->strides[i]);
-        odd |= stride & mask;
+        remainder |= stride & mask;
         layout->shape[i] = extent;
         layout->strides[i] = stride >> shift; /* exact, and arithmetic with every compiler there is */
     }
-    return !odd;
+    return !remainder;
 }
 
 /* The buffer that most are: C order, not empty.  0: another one, or something is wrong; the layout is then half filled. */

@@ -105,7 +105,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
 }
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
- * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+ * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
 CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
                                                             const cucore__py_type_info *info,
                                                             const cucore__py_request *request, cucore_view *out)

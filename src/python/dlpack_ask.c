@@ -4,7 +4,7 @@
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
     int device_id;
-    int guessed; /* nobody asked: it is what the type answered last time */
+    int guessed; /* not asked: what the type answered last time */
     int with_version;
     int with_stream;
     int copy;        /* 1 True, -1 False, 0 not said */
@@ -69,7 +69,7 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 }
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
- * producer's own memory, not a copy that nobody else sees (B89). */
+ * producer's own memory, not a copy that only the caller sees (B89). */
 CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
                                                  cucore__py_request *request)
 {
@@ -159,25 +159,21 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
-/* A Python function that cannot bind its arguments leaves no traceback: one tells of an error inside (protocols D21). */
-CUCORE__PRIVATE int cucore__py_raised_inside(const cucore__py_state *state, PyObject *obj, PyObject *error)
-{
-    PyObject *traceback = PyException_GetTraceback(error);
-    Py_XDECREF(traceback);
-    return traceback ? cucore__py_is_python_method(state, obj) : 0;
-}
-
-/* Did the producer only stumble over a keyword?  1, 0, -1 with an exception.  (protocols D20) */
+/* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
+ * tells of an error inside (protocols D20, D21).  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                              PyObject *error)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
+    PyObject *traceback;
     int found, inside;
     if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
-    inside = cucore__py_raised_inside(state, obj, error);
+    traceback = PyException_GetTraceback(error);
+    Py_XDECREF(traceback);
+    inside = traceback ? cucore__py_is_python_method(state, obj) : 0;
     return inside < 0 ? -1 : !inside;
 }
 
@@ -217,21 +213,18 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
     return 0;
 }
 
-/* How producers refuse a stream that does not fit their device. */
-CUCORE__PRIVATE int cucore__py_is_refusal(PyObject *error)
-{
-    return PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_RuntimeError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_AssertionError) ||
-           PyErr_GivenExceptionMatches(error, PyExc_BufferError) || PyErr_GivenExceptionMatches(error, PyExc_TypeError);
-}
-
-/* Was the guess wrong?  0, CUCORE__PY_WRONG_GUESS with request corrected, -1 with an exception. */
+/* Was the guess wrong?  Producers refuse a stream that does not fit their device with one of these.  0, CUCORE__PY_WRONG_GUESS
+ * with request corrected, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
                                            PyObject *error, cucore__py_request *request)
 {
+    PyObject *const refusals[] = {PyExc_ValueError, PyExc_RuntimeError, PyExc_AssertionError, PyExc_BufferError,
+                                  PyExc_TypeError};
     cucore__py_request asked;
-    if (!request->guessed || !cucore__py_is_refusal(error)) return 0;
+    size_t i;
+    for (i = 0; i < 5 && !PyErr_GivenExceptionMatches(error, refusals[i]); i++) {
+    }
+    if (!request->guessed || i == 5) return 0;
     if (cucore__py_dlpack_device(state, obj, intake, &asked) < 0) return -1;
     request->guessed = 0;
     if (asked.device_type == request->device_type && asked.device_id == request->device_id) return 0;

@@ -15,7 +15,7 @@ CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
     PyGILState_Release(gil);
 }
 
-/* The capsule dies: what nobody consumed is given back (protocols P11). */
+/* The capsule dies unconsumed: its tensor is released (protocols P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -290,7 +290,7 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
     cucore__memory_release_idle(view);
 }
 
-/* Bytes of device memory from here on belong to a stranger. */
+/* Device memory that goes to another library: how it is used is not known from here on. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;

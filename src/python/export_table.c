@@ -11,7 +11,7 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
     return -1;
 }
 
-/* A table is called by anybody's C code.  -1 with a Python exception. */
+/* A table may be called by any C code.  -1 with a Python exception. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
     return cucore_py_raise(cucore__fail_null(function, what));

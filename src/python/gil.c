@@ -53,7 +53,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
     PyBuffer_Release(buffer);
 }
 
-/* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
+/* NumPy's exporter runs no Python code: nothing can disturb an exception. */
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {

@@ -74,7 +74,7 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 }
 
 /* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
- * nobody imported numpy.ma it is none.  0, or -1 with an exception. */
+ * numpy.ma is not imported it is none.  0, or -1 with an exception. */
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
     PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;

@@ -93,15 +93,10 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
 }
 
 /* -- views of new memory --------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__py_drop_result_array(cucore_view *view)
-{
-    Py_DECREF((PyObject *)view->owner);
-}
-
 /* A view whose owner is the array that will be the result. */
 CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_drop_result_array, view);
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
@@ -132,12 +127,14 @@ CUCORE__PRIVATE void cucore__py_note_error(void *context, const char *kind, cons
 
 CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_error *error)
 {
+    PyObject *const known[] = {PyExc_MemoryError, PyExc_BufferError, PyExc_ValueError, PyExc_TypeError};
+    static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
+    int i;
     if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
-    if (strcmp(error->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
-    if (strcmp(error->kind, "BufferError") == 0) exception = PyExc_BufferError;
-    if (strcmp(error->kind, "ValueError") == 0) exception = PyExc_ValueError;
-    if (strcmp(error->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    for (i = 0; i < 4; i++) {
+        if (strcmp(error->kind, names[i]) == 0) exception = known[i];
+    }
     PyErr_SetString(exception, error->message[0] ? error->message
                                                  : "the library could not allocate an array, and did not say why");
     return -1;
@@ -328,51 +325,56 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_array_spec *spec)
+/* By the library's own function: NumPy has host memory only, CuPy and Numba allocate on the current device. */
+CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
+                                             cucore_view *out)
 {
-    PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
-                 library, cucore__device_name(spec->device_type));
-    return -1;
-}
-
-CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_array_spec *spec, cucore_view *out)
-{
-    PyObject *function, *made;
-    if (spec->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", spec);
-    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_EMPTY);
-    made = function ? cucore__py_call_empty(state, function, spec) : NULL;
-    Py_XDECREF(function);
-    return made ? cucore__py_take_result_array(made, CUCORE__PY_NUMPY, spec, out) : -1;
-}
-
-/* CuPy and Numba allocate on the current device. */
-CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
-                                            cucore_view *out)
-{
-    const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
+    const int numpy = kind == CUCORE__PY_NUMPY;
     cucore_context_guard guard;
-    cucore_status status;
-    PyObject *function, *made;
-    if (spec->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, spec);
-    function =
-        cucore__py_constructor(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
-    if (!function) return -1;
-    status = cucore__py_load_driver();
-    if (!status) status = cucore_context_enter_device(spec->device_id, &guard);
-    if (status) {
-        Py_DECREF(function);
-        return cucore_py_raise(status);
+    cucore_status status = CUCORE_OK;
+    PyObject *function, *made = NULL;
+    if (spec->device_type == (numpy ? CUCORE_DEVICE_CUDA : CUCORE_DEVICE_CPU)) {
+        PyErr_Format(PyExc_ValueError,
+                     "the argument is an array of %s, which has no memory of the kind of the result (%s)",
+                     numpy                     ? "NumPy"
+                     : kind == CUCORE__PY_CUPY ? "cupy"
+                                               : "numba.cuda",
+                     cucore__device_name(spec->device_type));
+        return -1;
     }
-    made = cucore__py_call_empty(state, function, spec);
+    function = cucore__py_constructor(state, numpy                     ? CUCORE__PY_NUMPY_EMPTY
+                                             : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
+                                                                       : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (!function) return -1;
+    guard.pushed = 0;
+    if (!numpy) status = cucore__py_load_driver();
+    if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
+    if (status) {
+        cucore_py_raise(status);
+    } else {
+        made = cucore__py_call_empty(state, function, spec);
+        cucore_context_leave(&guard);
+    }
     Py_DECREF(function);
-    cucore_context_leave(&guard);
     return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
 }
 
-CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
+                                     cucore_view *out)
 {
+    const cucore_exchange_api *api = NULL;
     CUstream stream = spec->stream;
     cucore_status status;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    switch (kind) {
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_NUMPY:
+    case CUCORE__PY_CUPY:
+    case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
+    case CUCORE__PY_LIBRARY:
+    case CUCORE__PY_NO_LIBRARY: break;
+    default: return -1;
+    }
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
     Py_BEGIN_ALLOW_THREADS
     status =
@@ -381,22 +383,6 @@ CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cu
     if (status) return cucore_py_raise(status);
     cucore__py_share_memory(out);
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
-                                     cucore_view *out)
-{
-    const cucore_exchange_api *api = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
-    switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
-    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, spec, out);
-    case CUCORE__PY_CUPY:
-    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, spec, out);
-    case CUCORE__PY_LIBRARY:
-    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(spec, out);
-    default: return -1;
-    }
 }
 
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
@@ -429,41 +415,33 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
                            stream, out);
 }
 
-/* -- giving ---------------------------------------------------------------------------------------------------- */
-/* The second half: the library's stream waits for the work on `stream`. */
-CUCORE__PRIVATE int cucore__py_finish_new(const cucore_view *view, CUstream stream)
-{
-    if (!view->producer_known || !cucore__py_has_second_half(view, stream)) return 0;
-    return cucore__py_call_detached(cucore_view_finish, view, stream);
-}
-
+/* -- handing results over -------------------------------------------------------------------------------------- */
 /* The tensor is gone, whatever comes of it (protocols 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
     int result = api->managed_tensor_to_py_object_no_sync(managed, &made);
     if (cucore__py_table_result(result, "managed_tensor_to_py_object_no_sync") < 0) {
-        PyObject *error = cucore__py_error_take();
-        Py_XDECREF((PyObject *)made);
-        cucore__py_error_put(error);
+        if (made) cucore__py_drop((PyObject *)made);
         return NULL;
     }
     if (!made) PyErr_SetString(PyExc_BufferError, "managed_tensor_to_py_object_no_sync gave no object");
     return (PyObject *)made;
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_hand_over_tensor(cucore_view *view, CUstream stream)
+/* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
+CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (cucore__py_finish_new(view, stream) < 0) return NULL;
+    if (view->producer_known && cucore__py_has_second_half(view, stream) &&
+        cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        return NULL;
+    }
+    if (view->release == cucore__py_release_result_array) {
+        Py_INCREF((PyObject *)view->owner);
+        return (PyObject *)view->owner;
+    }
     view->release = NULL;
     return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_hand_over_array(const cucore_view *view, CUstream stream)
-{
-    if (cucore__py_finish_new(view, stream) < 0) return NULL;
-    Py_INCREF((PyObject *)view->owner);
-    return (PyObject *)view->owner;
 }
 
 /* `stream` is where work on the view is pending from now on. */
@@ -580,34 +558,12 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
     return found;
 }
 
-/* The stream may be gone when the array is used: the legacy default stream never is. */
-CUCORE__PRIVATE PyObject *cucore__py_hand_as_array(cucore__py_state *state, cucore_view *view)
-{
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
-    return cucore__py_array_new(state, view);
-}
-
-CUCORE__PRIVATE PyObject *cucore__py_hand_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
-{
-    PyObject *function = NULL;
-    int found = cucore__py_find_importer(like, &function);
-    if (found < 0) return NULL;
-    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_hand_as_array(state, view);
-}
-
-/* Numba waits on the host for a stream that it is told of. */
-CUCORE__PRIVATE PyObject *cucore__py_hand_to_numba(cucore__py_state *state, cucore_view *view)
-{
-    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
-    view->producer_known = 0;
-    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     const cucore_exchange_api *api = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    PyObject *function = NULL;
+    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
     if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
@@ -621,32 +577,38 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_NUMBA: return cucore__py_hand_to_numba(state, view);
-    case CUCORE__PY_LIBRARY: return cucore__py_hand_to_library(state, like, view);
-    default: return cucore__py_hand_as_array(state, view);
+    case CUCORE__PY_LIBRARY:
+        found = cucore__py_find_importer(like, &function);
+        if (found < 0) return NULL;
+        if (found) return cucore__py_apply_to_view(state, function, view);
+        break;
+    default: break;
     }
+    /* the stream may be gone when the array is used: the legacy default stream never is */
+    if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
+    if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
+    view->producer_known = 0; /* Numba waits on the host for a stream that it is told of */
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
 CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
 {
     cucore__py_state local, *state;
-    PyObject *given = NULL, *error;
+    PyObject *result = NULL, *error;
     stream = cucore_stream_normalize(stream);
-    if (view->release == cucore__py_release_result_tensor) {
-        given = cucore__py_hand_over_tensor(view, stream);
-    } else if (view->release == cucore__py_release_result_array) {
-        given = cucore__py_hand_over_array(view, stream);
+    if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
+        result = cucore__py_hand_result(view, stream);
     } else {
         state = cucore__py_state_get(&local);
-        if (state) given = cucore__py_hand_memory(state, view, like, stream);
+        if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
-    if (given && !view->release) {
+    if (result && !view->release) {
         cucore__view_clear(view);
-        return given;
+        return result;
     }
-    error = given ? NULL : cucore__py_error_take();
+    error = result ? NULL : cucore__py_error_take();
     cucore_view_release(view);
-    if (!given) cucore__py_error_put(error);
-    return given;
+    if (!result) cucore__py_error_put(error);
+    return result;
 }

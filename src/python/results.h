@@ -37,7 +37,7 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
 /* cucore_py_give - a view to Python, for good
  *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
  *                   memory (cucore_view_take_buffer, cucore_view_from_managed, release of your own) or borrows what
- *                   outlives everything.  One that a producer has lent (cucore_py_args, CUCORE_BORROW) is refused.
+ *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
  *                   Zeroed, also on error: what it owned is then given back
  *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending

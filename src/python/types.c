@@ -96,7 +96,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 /* 1, or 0: nothing is remembered. */
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
-    if (!CUCORE__PY_TYPES || !state->types) return 0;
+    if (CUCORE__PY_TYPES == 0 || !state->types) return 0;
     return CUCORE__PY_LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
            cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
 }
@@ -106,7 +106,8 @@ CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObje
 CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     cucore__py_type *slot, *other;
-    if (!CUCORE__PY_TYPES || !state->types || !info->version || cucore__py_type_version(type) != info->version) return;
+    if (CUCORE__PY_TYPES == 0 || !state->types || !info->version || cucore__py_type_version(type) != info->version)
+        return;
     if (!CUCORE__PY_WRITE_BEGIN()) return;
     slot = cucore__py_slot(state, type, 0);
     other = cucore__py_slot(state, type, 1);

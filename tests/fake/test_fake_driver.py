@@ -9,6 +9,7 @@ import pytest
 import cucore_test
 from producers import CPU, CUDA, CUDA_MANAGED, Producer
 
+remembers = pytest.mark.skipif(not cucore_test.TYPE_MEMORY, reason="the module is built with CUCORE_NO_TYPE_MEMORY")
 NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
 LEGACY, PER_THREAD = 1, 2
 
@@ -404,6 +405,7 @@ for _ in range(2):
 """
 
 
+@remembers
 def test_D36_one_device_verifies_once_per_type_and_dtype():
     """With several devices the driver is asked each time (D8); the other tests here have two."""
     here = os.path.dirname(__file__)

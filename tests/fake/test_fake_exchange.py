@@ -10,6 +10,7 @@ import cucore_test
 from producers import CUDA, CUDA_MANAGED, Producer, Tabled
 from test_fake_driver import SYNC, WAIT, ordering
 
+remembers = pytest.mark.skipif(not cucore_test.TYPE_MEMORY, reason="the module is built with CUCORE_NO_TYPE_MEMORY")
 NO_SYNC, HOST = cucore_test.STREAM_NO_SYNC, cucore_test.STREAM_HOST
 LEGACY, PER_THREAD = 1, 2
 BORROW = cucore_test.BORROW
@@ -405,12 +406,14 @@ assert all(p.calls == [{{"stream": handle, "max_version": (1, 3)}}] for p in pro
 """
 
 
+@remembers
 def test_one_device():
     paths = [os.path.dirname(__file__), os.path.join(os.path.dirname(__file__), "..", "python")]
     code = ONE_DEVICE.format(path=paths)
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "FAKE_CUDA_DEVICES": "1"})
 
 
+@remembers
 @pytest.mark.parametrize("default", [True, False], ids=["default-stream", "handle"])
 def test_guess_with_two_devices(fake, default):
     """A guess on the wrong device is not good enough: the producer is asked again where it is.  With a default stream, of

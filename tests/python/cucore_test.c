@@ -745,6 +745,11 @@ static int execute(PyObject *module)
         CONSTANT(ALLOW_UNALIGNED)) {
         return -1;
     }
+#if defined(CUCORE_NO_TYPE_MEMORY)
+    if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 0)) return -1;
+#else
+    if (PyModule_AddIntConstant(module, "TYPE_MEMORY", 1)) return -1;
+#endif
     return PyModule_AddIntConstant(module, "STREAM_NO_SYNC", -1) | PyModule_AddIntConstant(module, "STREAM_HOST", -2);
 }
 

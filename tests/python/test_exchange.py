@@ -10,6 +10,7 @@ import cucore_test as cu
 from doubles import SANITIZED, Proxy, failures, resident
 from producers import CPU, CUDA, IS_COPIED, OMITTED, READ_ONLY, Producer, Tabled, given, strays
 
+remembers = pytest.mark.skipif(not cu.TYPE_MEMORY, reason="the module is built with CUCORE_NO_TYPE_MEMORY")
 BORROW, ONLY, DLPACK = cu.BORROW, cu.BY_EXCHANGE, cu.BY_DLPACK
 OWNED, LENT, METHOD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 WHY = "failed without an exception"
@@ -397,6 +398,7 @@ def test_X7_the_question_itself_fails(debt, made):
 
 
 # --------------------------------------------------------------------------------------------------- what is remembered --
+@remembers
 def test_X5_attribute_deleted_replaced_and_back():
     producer = Tabled()
     kind = type(producer)
@@ -506,6 +508,7 @@ def test_X5_a_producer_that_patches_its_type():
     assert len(producer.calls) == 1
 
 
+@remembers
 class TestHabits:
     """What a type did last time is a guess (D22); a wrong one costs a call, never an answer."""
 
@@ -862,6 +865,7 @@ def test_a_million_exchanges_keep_memory_flat(which, flags):
 
 
 # ----------------------------------------------------------------------------------------------------- real producers --
+@remembers
 def test_tvm_ffi():
     """A table with NULL for the allocator and for lending (X4)."""
     tvm_ffi = pytest.importorskip("tvm_ffi")
