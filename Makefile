@@ -217,7 +217,7 @@ $(AXPY): examples/axpy_ext/axpy_ext.c
 $(CUDABUFFER): examples/cudabuffer/cudabuffer.c
 $(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER): $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
 example-allocator: $(EXAMPLES)/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
 	@PYTHONPATH=$(EXAMPLES) $(PY) examples/allocator.py
