@@ -60,6 +60,9 @@ COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -DCUCORE_COPY_VERIFY=65536 $(CFLAGS) $(SA
 OUT := $(BUILD)$(if $(SANITIZE),/sanitize)
 C_TESTS := $(patsubst tests/c/%.c,$(OUT)/c/%,$(wildcard tests/c/test_*.c))
 FAKE := $(OUT)/fake/libcuda.so.1
+# libFuzzer brings its own sanitizers: one build of the fuzzers is enough then.
+FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
+FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
 TEST_MODULE = $(addprefix $(OUT)/python/,$(addsuffix _test$(EXT_SUFFIX),cucore export torture))
 
 KERNEL_SOURCES := tests/copy/copy_kernels.c src/copy/params.h $(wildcard src/copy/kernels/*.h)
@@ -120,6 +123,20 @@ kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the he
 	$(PY) tools/embed_kernels.py
 	@$(PYTHON) tools/amalgamate.py
 
+# Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
+# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.  Optimised, so that
+# what is static and not used goes: Python is not linked.  Where it does not go (make coverage), FUZZ_LINK leaves it unresolved.
+FUZZ_SECONDS ?= 60
+FUZZ_CC ?= clang
+FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
+FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
+ifeq ($(FUZZ_ENGINE),libfuzzer)
+FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
+    -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
+else
+FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -O1 $(CFLAGS) $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES) $(FUZZ_LINK)
+endif
+
 # Examples are what their tests use; those of sanitized programs would need sanitized processes.
 EXAMPLES := $(BUILD)/examples
 COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
@@ -139,12 +156,13 @@ test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
 
 # A build of its own without optimisation, since gcov counts what is left of a line; no -fsanitize, which adds branches.
-coverage-programs: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS)
+coverage-programs: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS)
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
-	    $(PY) tests/coverage.py --build $(OUT) $(ONLY)
+	    $(PY) tests/coverage.py --build $(OUT) --fuzz $(FUZZ) $(ONLY)
 
 coverage: ## which lines and branches of the headers the tests run, by gcov; fails below the figures in tests/coverage.py
-	$(MAKE) coverage-programs BUILD=$(BUILD)/coverage CC=gcc TRAP= \
+	$(MAKE) coverage-programs BUILD=$(BUILD)/coverage CC=gcc TRAP= FUZZ_ENGINE=standalone \
+	    FUZZ_LINK='-no-pie -Wl,--unresolved-symbols=ignore-all' \
 	    CFLAGS='-O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path -DCUCORE_TEST_COVERAGE'
 
 MUTANTS ?= 200
@@ -156,22 +174,6 @@ mutate: ## break the implementation in MUTANTS=200 places, one by one; survivors
 check-headers: ## every header alone: C99, C11, C++11, C++17, gcc, clang, nvcc; warnings are errors
 	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' \
 	    sh tests/check_headers.sh
-
-# Fuzzers: tests/fuzz/fuzz_*.c, by libFuzzer where FUZZ_CC has it, which brings its own sanitizers, else by a main of ours.
-# All are linked with the fake driver and the kernels on the host; FLAGS_fuzz_name adds to one of them.  Optimised, so that
-# what is static and not used goes: Python is not linked.
-FUZZ_SECONDS ?= 60
-FUZZ_CC ?= clang
-FUZZ := $(if $(filter libfuzzer,$(FUZZ_ENGINE)),$(BUILD),$(OUT))/fuzz
-FUZZERS := $(patsubst tests/fuzz/%.c,$(FUZZ)/%,$(wildcard tests/fuzz/fuzz_*.c))
-FUZZ_SUPPORT := $(patsubst %,$(FUZZ)/%.o,fake_cuda copy_kernels $(if $(filter libfuzzer,$(FUZZ_ENGINE)),,standalone))
-FUZZ_WARNINGS := $(filter-out -Wpedantic,$(WARNINGS))
-ifeq ($(FUZZ_ENGINE),libfuzzer)
-FUZZ_COMPILE = $(FUZZ_CC) -std=c99 -D_GNU_SOURCE -g -O1 $(FUZZ_WARNINGS) -fsanitize=$(1)address,undefined \
-    -fno-sanitize-recover=all -fno-omit-frame-pointer -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
-else
-FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) -O1 $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES)
-endif
 
 # Which engine: asked once, when a fuzzer may be built.
 $(BUILD)/fuzz_engine.mk:

@@ -150,29 +150,36 @@ CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, .
 
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
 /* core/dtype.h: what an element is.  Needs status. */
-/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3).
+ * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
+ * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX count both parts. */
+#define CUCORE_CODE_LIST(X)                                                                                            \
+    X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1)                                                                        \
+    X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1)                                                                      \
+    X(FLOAT, 2, "float", 1, 32, 64, 16)                                                                                \
+    X(OPAQUE_HANDLE, 3, "opaque_handle", 0, 0)                                                                         \
+    X(BFLOAT, 4, "bfloat", 1, 16)                                                                                      \
+    X(COMPLEX, 5, "complex", 1, 64, 128, 32)                                                                           \
+    X(BOOL, 6, "bool", 0, 8)                                                                                           \
+    X(FLOAT8_E3M4, 7, "float8_e3m4", 0, 8)                                                                             \
+    X(FLOAT8_E4M3, 8, "float8_e4m3", 0, 8)                                                                             \
+    X(FLOAT8_E4M3B11FNUZ, 9, "float8_e4m3b11fnuz", 0, 8)                                                               \
+    X(FLOAT8_E4M3FN, 10, "float8_e4m3fn", 0, 8)                                                                        \
+    X(FLOAT8_E4M3FNUZ, 11, "float8_e4m3fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E5M2, 12, "float8_e5m2", 0, 8)                                                                            \
+    X(FLOAT8_E5M2FNUZ, 13, "float8_e5m2fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8)                                                                      \
+    X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6)                                                                        \
+    X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6)                                                                        \
+    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
+
+#define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
 enum {
-    CUCORE_CODE_INT = 0,
-    CUCORE_CODE_UINT = 1,
-    CUCORE_CODE_FLOAT = 2,
-    CUCORE_CODE_OPAQUE_HANDLE = 3, /* known by number only: never imported */
-    CUCORE_CODE_BFLOAT = 4,
-    CUCORE_CODE_COMPLEX = 5, /* bits counts both parts */
-    CUCORE_CODE_BOOL = 6,
-    CUCORE_CODE_FLOAT8_E3M4 = 7,
-    CUCORE_CODE_FLOAT8_E4M3 = 8,
-    CUCORE_CODE_FLOAT8_E4M3B11FNUZ = 9,
-    CUCORE_CODE_FLOAT8_E4M3FN = 10,
-    CUCORE_CODE_FLOAT8_E4M3FNUZ = 11,
-    CUCORE_CODE_FLOAT8_E5M2 = 12,
-    CUCORE_CODE_FLOAT8_E5M2FNUZ = 13,
-    CUCORE_CODE_FLOAT8_E8M0FNU = 14,
-    CUCORE_CODE_FLOAT6_E2M3FN = 15,
-    CUCORE_CODE_FLOAT6_E3M2FN = 16,
-    CUCORE_CODE_FLOAT4_E2M1FN = 17,
-    CUCORE_CODE_OPAQUE = 254,    /* itemsize bytes of unknown meaning (NumPy's plain V) */
-    CUCORE_CODE_STRUCTURED = 255 /* itemsize bytes with fields: cucore_view.format or .descr names them */
+    CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
+    CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
+    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
 };
+#undef CUCORE_CODE_ENUM
 
 /* One element of an array.  Passed by value. */
 typedef struct cucore_dtype {
@@ -1310,8 +1317,8 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #if defined(CUCORE_IMPLEMENTATION) && !defined(CUCORE_H_IMPLEMENTED)
 #define CUCORE_H_IMPLEMENTED
 
-/* ----------------------------------------------------------------------------------------------- >>impl-config -- */
-/* core/private.h: what only the implementation needs: includes, private macros.  Undefined at the end of the header. */
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -1330,19 +1337,25 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* What every intake runs lies together, whatever the program around it: caches of instructions are small. */
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
 #define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline)) /* long ways do not spread out in the short ones */
-#define CUCORE__INLINE inline __attribute__((always_inline))         /* for the one place that counts */
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
-#else
-#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
 #if defined(__cplusplus)
@@ -1354,6 +1367,30 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #else
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -1455,32 +1492,20 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
-/* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
+/* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
+#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__}},
+#define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,
+#define CUCORE__CODE_IN_ROW(name, value, ...) &&(value) == cucore__code_row_##name
 static const struct {
     const char *name;
-    uint8_t family;
+    uint8_t bits_follow;
     uint8_t bits[8];
-} cucore__codes[] = {
-    {"int", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"uint", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"float", 1, {32, 64, 16, 0}},
-    {"opaque_handle", 0, {0}},
-    {"bfloat", 1, {16, 0}},
-    {"complex", 1, {64, 128, 32, 0}},
-    {"bool", 0, {8, 0}},
-    {"float8_e3m4", 0, {8, 0}},
-    {"float8_e4m3", 0, {8, 0}},
-    {"float8_e4m3b11fnuz", 0, {8, 0}},
-    {"float8_e4m3fn", 0, {8, 0}},
-    {"float8_e4m3fnuz", 0, {8, 0}},
-    {"float8_e5m2", 0, {8, 0}},
-    {"float8_e5m2fnuz", 0, {8, 0}},
-    {"float8_e8m0fnu", 0, {8, 0}},
-    {"float6_e2m3fn", 0, {6, 0}},
-    {"float6_e3m2fn", 0, {6, 0}},
-    {"float4_e2m1fn", 0, {4, 0}},
-};
-#define CUCORE__CODE_COUNT ((int)(sizeof cucore__codes / sizeof cucore__codes[0]))
+} cucore__codes[] = {CUCORE_CODE_LIST(CUCORE__CODE_ROW)};
+enum { CUCORE_CODE_LIST(CUCORE__CODE_NUMBER) CUCORE__CODE_COUNT };
+typedef char cucore__assert_codes_are_rows[1 CUCORE_CODE_LIST(CUCORE__CODE_IN_ROW) ? 1 : -1];
+#undef CUCORE__CODE_ROW
+#undef CUCORE__CODE_NUMBER
+#undef CUCORE__CODE_IN_ROW
 
 CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
 {
@@ -1529,7 +1554,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
         size_t stem = strlen(cucore__codes[code].name);
         int bits = cucore__codes[code].bits[0];
         if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
-        if (cucore__codes[code].family) {
+        if (cucore__codes[code].bits_follow) {
             bits = cucore__parse_digits(name + stem, length - stem);
         } else if (length != stem) {
             continue;
@@ -1550,7 +1575,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
         cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
     } else if (dtype.code >= CUCORE__CODE_COUNT) {
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    } else if (cucore__codes[dtype.code].family) {
+    } else if (cucore__codes[dtype.code].bits_follow) {
         cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
     } else {
         cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
@@ -1566,7 +1591,7 @@ CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t s
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
-/* core/layout_make.c: arithmetic that is checked for overflow; layouts are measured, checked and made.  Used by every other file of layouts. */
+/* core/layout_make.c: checked arithmetic; measuring, checking and making layouts.  Used by all that handles layouts. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
@@ -1610,7 +1635,15 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out, const char *function)
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
+/* Are there a result to write to and a layout that can be looked at? */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out,
+                                                                 const char *function)
 {
     cucore_status status;
     if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
@@ -1620,13 +1653,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
-CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
-{
-    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
-}
-
-/* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
@@ -1640,40 +1666,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
                        (long long)extent);
 }
 
-/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
-CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, overflow = 0, empty = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        int64_t extent = layout->shape[i];
-        if (extent < 0) return cucore__fail_extent(i, extent);
-        if (extent == 0) empty = 1;
-        overflow |= cucore__mul(product, extent, &product);
-    }
-    if (empty) product = 0;
-    if (overflow && !empty) {
-        return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
-                           layout->ndim, (long long)layout->shape[layout->ndim - 1]);
-    }
-    *volume = product;
-    return CUCORE_OK;
-}
-
-/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, odd = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        odd |= layout->shape[i] < 1;
-        odd |= cucore__mul(product, layout->shape[i], &product);
-    }
-    if (odd) return cucore__layout_measure_odd(layout, volume);
-    *volume = product;
-    return CUCORE_OK;
-}
-
 /* Is an extent 0?  Asks nothing of the volume. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
@@ -1684,6 +1676,29 @@ CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *lay
     }
     *is_empty = found;
     return CUCORE_OK;
+}
+
+/* The number of elements; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, is_empty = 0, unusual = 0;
+    cucore_status status;
+    for (i = 0; i < layout->ndim; i++) {
+        unusual |= layout->shape[i] < 1;
+        unusual |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (unusual) {
+        status = cucore__layout_find_empty(layout, &is_empty);
+        if (status) return status;
+        if (is_empty) product = 0;
+    }
+    if (!unusual || is_empty) {
+        *volume = product;
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                       layout->ndim, (long long)layout->shape[layout->ndim - 1]);
 }
 
 /* The bounds of a layout that is not empty. */
@@ -1706,14 +1721,13 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_reach(const cucore_layout *layout, int64_t min, int64_t max)
-{
-    return cucore_fail(CUCORE_OVERFLOW,
-                       "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
-                       (long long)layout->itembits, (long long)min, (long long)max);
-}
+/* First and last bit of the elements, counted from the origin.  An empty layout has 0 and -1. */
+typedef struct cucore__bit_span {
+    int64_t first;
+    int64_t last;
+} cucore__bit_span;
 
-/* First and last bit from the origin, so that every offset in bytes fits as well; the layout is not empty. */
+/* Of a layout that is not empty; every offset in bytes fits where this does. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -1721,10 +1735,21 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     if (status) return status;
     if (cucore__mul(min, layout->itembits, first) || cucore__add(max, 1, &end) ||
         cucore__mul(end, layout->itembits, &end)) {
-        return cucore__fail_reach(layout, min, max);
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
+                           (long long)layout->itembits, (long long)min, (long long)max);
     }
     *last = end - 1;
     return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
+{
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    span->first = 0;
+    span->last = -1;
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
@@ -1740,27 +1765,27 @@ typedef struct cucore__survey {
     int64_t max;
 } cucore__survey;
 
-/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+/* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t volume = 1, min = 0, max = 0, reach = 0;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
         if (extent == 1) continue;
-        odd |= extent < 1;
-        odd |= cucore__mul(volume, extent, &volume);
-        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
-        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
+        unusual |= extent < 1;
+        unusual |= cucore__mul(volume, extent, &volume);
+        unusual |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        unusual |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
     out->volume = volume;
     out->min = min;
     out->max = max;
-    return !odd;
+    return !unusual;
 }
 
-/* Why it is odd.  OK when it is empty: then there is nothing from 0 to -1. */
-CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout, cucore__survey *out)
+/* A layout that has no survey: OK when it is empty (volume 0, from 0 to -1), else what is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits, last;
     cucore_status status;
@@ -1781,7 +1806,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *l
         bits <= INT64_MAX - layout->itembits) {
         return CUCORE_OK;
     }
-    return cucore__layout_check_odd(layout, out);
+    return cucore__layout_explain(layout, out);
 }
 
 /* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
@@ -1796,14 +1821,14 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
 CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
 {
     int64_t stride = 1;
-    int i, axis, odd = 0;
+    int i, axis, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         axis = order == 'F' ? i : layout->ndim - 1 - i;
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 /* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
@@ -2026,8 +2051,8 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-/* May its entries be looked at? */
-CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
+/* Does ndim count entries that exist? */
+CUCORE__PRIVATE inline int cucore__layout_is_valid(const cucore_layout *layout)
 {
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
@@ -2043,7 +2068,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *lay
 {
     int64_t expected = 1;
     int i = 0, ndim;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     ndim = layout->ndim;
     if (order == 'F') {
         while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
@@ -2100,29 +2125,30 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Several layouts of one shape. */
-typedef struct cucore__joint {
+/* Layouts of one shape whose axes are sorted together. */
+typedef struct cucore__axis_sort {
     int count;
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
-} cucore__joint;
+} cucore__axis_sort;
 
-CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+CUCORE__PRIVATE inline void cucore__axis_sort_start(cucore__axis_sort *sort, int count,
+                                                    const cucore_layout *const *layouts)
 {
     int i;
-    joint->count = count;
-    joint->layouts = layouts;
-    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+    sort->count = count;
+    sort->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) sort->key[i] = cucore__magnitude(layouts[0]->strides[i]);
 }
 
-/* Does axis a stand before axis b when the first layout has them alike? */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
+/* For two axes of equal |stride| in the first layout: does a stand before b? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
-    const cucore_layout *first = joint->layouts[0];
+    const cucore_layout *first = sort->layouts[0];
     int i;
-    for (i = 1; i < joint->count; i++) {
-        uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
         if (stride_a != stride_b) return stride_a > stride_b;
     }
     if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
@@ -2130,51 +2156,38 @@ CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, in
 }
 
 /* Does axis a stand before axis b, that is, is it slower? */
-CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
-    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
-    return cucore__axis_before_in_others(joint, a, b);
+    if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
+    return cucore__axis_before_in_others(sort, a, b);
 }
 
-CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_insert(const cucore__axis_sort *sort, int *axes, int count)
 {
     int i, j;
     for (i = 1; i < count; i++) {
         int axis = axes[i];
-        for (j = i; j > 0 && cucore__axis_before(joint, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        for (j = i; j > 0 && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
         axes[j] = axis;
     }
 }
 
-/* Two sorted runs, axes[0..left) and axes[left..count), into one. */
-CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, int left, int count)
-{
-    int run[CUCORE_MAX_NDIM], i, from = left, to = 0;
-    for (i = 0; i < left; i++) run[i] = axes[i];
-    for (i = 0; i < left; to++) {
-        if (from < count && cucore__axis_before(joint, axes[from], run[i])) {
-            axes[to] = axes[from++];
-        } else {
-            axes[to] = run[i++];
-        }
-    }
-}
-
 /* Insertion sort in runs of 8, which are then merged. */
-CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes, int count)
 {
-    int start, run;
-    if (count <= 8) {
-        cucore__axes_insert(joint, axes, count);
-        return;
-    }
+    int copy[CUCORE_MAX_NDIM], start, run;
     for (start = 0; start < count; start += 8) {
-        cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
+        cucore__axes_insert(sort, axes + start, count - start < 8 ? count - start : 8);
     }
     for (run = 8; run < count; run *= 2) {
         for (start = 0; start + run < count; start += 2 * run) {
-            int end = count - start < 2 * run ? count - start : 2 * run;
-            cucore__axes_merge(joint, axes + start, run, end);
+            int end = count - start < 2 * run ? count : start + 2 * run;
+            int left = 0, right = start + run, to = start;
+            memcpy(copy, axes + start, (size_t)run * sizeof *copy);
+            while (left < run) {
+                int from_right = right < end && cucore__axis_before(sort, axes[right], copy[left]);
+                axes[to++] = from_right ? axes[right++] : copy[left++];
+            }
         }
     }
 }
@@ -2182,13 +2195,13 @@ CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, in
 /* The axes of more than one element, from slowest to fastest; how many they are. */
 CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i, count = 0;
     for (i = 0; i < layout->ndim; i++) {
         if (layout->shape[i] > 1) axes[count++] = i;
     }
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, count);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, count);
     return count;
 }
 
@@ -2205,15 +2218,14 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
     return CUCORE_OK;
 }
 
-/* `name` is what the value is called: "offset", "strides[2]". */
-CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, const char *name, int64_t value, int64_t itembits)
+/* axis: -1 for an offset, else whose stride it is. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
-    if (reason == 1) {
-        return cucore_fail(CUCORE_OVERFLOW, "%s is %lld elements of %lld bits: that does not fit 64 bits in bytes",
-                           name, (long long)value, (long long)itembits);
-    }
-    return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that is no whole number of bytes", name,
-                       (long long)value, (long long)itembits);
+    char name[24] = "offset";
+    if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
+    return cucore_fail(reason == 1 ? CUCORE_OVERFLOW : CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that %s",
+                       name, (long long)value, (long long)itembits,
+                       reason == 1 ? "does not fit 64 bits in bytes" : "is no whole number of bytes");
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
@@ -2223,16 +2235,9 @@ CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout,
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bytes");
     if (status) return status;
     reason = cucore__elements_to_bytes(offset, layout->itembits, &bytes);
-    if (reason) return cucore__fail_bytes(reason, "offset", offset, layout->itembits);
+    if (reason) return cucore__fail_bytes(reason, -1, offset, layout->itembits);
     *out = bytes;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore_layout *layout, int axis)
-{
-    char name[24];
-    snprintf(name, sizeof name, "strides[%d]", axis);
-    return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
 }
 
 CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
@@ -2248,7 +2253,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
         if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
             work[i] = 0;
         } else if (reason) {
-            return cucore__fail_stride_bytes(reason, layout, i);
+            return cucore__fail_bytes(reason, i, layout->strides[i], layout->itembits);
         }
     }
     cucore__entries_copy(out, work, layout->ndim);
@@ -2282,26 +2287,16 @@ CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layou
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
     if (status) return status;
     if (!axes && layout->ndim > 0)
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, layout->ndim);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, layout->ndim);
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    int64_t expected = 1;
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
-        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
-    }
-    return 1;
 }
 
 /* Few axes, none of extent 1: from each to the next slower one, which has the stride that the faster ones fill.  That
@@ -2320,10 +2315,21 @@ CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
     return 1;
 }
 
+/* Sorts the axes first; apart, since few layouts need it. */
+CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    int64_t expected = 1;
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
+    }
+    return 1;
+}
+
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
 {
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     return cucore__axes_are_dense(layout);
 }
@@ -2333,12 +2339,13 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offse
     return offset == 0 && cucore_layout_is_contiguous_any(layout);
 }
 
-/* Does each of the sorted axes step over all that the faster ones reach? */
-CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const int *axes, int count)
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
-    uint64_t reach = 0, stride, steps;
-    int i;
-    for (i = count - 1; i >= 0; i--) {
+    int axes[CUCORE_MAX_NDIM], i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
+    if (!cucore__layout_is_valid(layout)) return 0;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
@@ -2348,19 +2355,10 @@ CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const i
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], count;
-    if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    count = cucore__axes_sorted(layout, axes);
-    return cucore__axes_are_unique(layout, axes, count);
-}
-
 CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
-    if (!cucore__layout_is_sound(a) || !cucore__layout_is_sound(b)) return 0;
+    if (!cucore__layout_is_valid(a) || !cucore__layout_is_valid(b)) return 0;
     same = a->ndim == b->ndim && a->itemsize == b->itemsize && a->itembits == b->itembits;
     for (i = 0; same && i < a->ndim; i++) same = a->shape[i] == b->shape[i] && a->strides[i] == b->strides[i];
     return same;
@@ -2377,7 +2375,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 {
     uint64_t shape, strides;
     int i;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     shape = cucore__hash_step((uint64_t)layout->ndim + 1, layout->itembits);
     strides = 0;
     for (i = 0; i < layout->ndim; i++) {
@@ -2390,7 +2388,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
-    if (!cucore__layout_is_sound(layout)) {
+    if (!cucore__layout_is_valid(layout)) {
         cucore__text_add(&text, "no layout");
         return text.length;
     }
@@ -2412,14 +2410,14 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
 {
     int64_t stride = 1;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = layout->ndim - 1; i >= 0; i--) {
         int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
@@ -2433,12 +2431,6 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
 }
 
-CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
-{
-    cucore__layout_head(out, like, like->ndim);
-    cucore__entries_copy(out->shape, like->shape, like->ndim);
-}
-
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
 {
     cucore_layout work;
@@ -2446,30 +2438,28 @@ CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
     if (status) return status;
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
-}
-
-CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
-{
-    return order == 'K' ? cucore_layout_is_contiguous_any(layout) : cucore__layout_is_contiguous(layout, order);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
     cucore_layout work;
-    int axes[CUCORE_MAX_NDIM];
+    int axes[CUCORE_MAX_NDIM], fits;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
+    fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
+    if (fits) return cucore__layout_end(like, out);
     if (order == 'K') {
         cucore_layout_stride_order(like, axes);
         return cucore_layout_make_like_order(like, axes, out);
     }
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }
 
@@ -2559,68 +2549,53 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
+/* The new shape of `volume` elements: what is -1 is inferred from the others. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
-                       (long long)extent);
-}
-
-/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
-CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
-{
-    int64_t product = 1;
-    int i, at = -1, overflow = 0, empty = 0;
+    int64_t rest = 1; /* the product of the other extents */
+    int i, inferred = -1, overflow = 0, is_empty = 0;
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
-        if (extent < 0) {
-            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
-            at = i;
+        if (extent < -1 || (extent == -1 && inferred >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+        }
+        if (extent == -1) {
+            inferred = i;
             continue;
         }
-        empty |= extent == 0;
-        overflow |= cucore__mul(product, extent, &product);
+        is_empty |= extent == 0;
+        overflow |= cucore__mul(rest, extent, &rest);
     }
-    *volume = empty ? 0 : overflow ? -1 : product;
-    *inferred = at;
-    return CUCORE_OK;
-}
-
-/* rest: the product of the others; -1 when it does not fit */
-CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
-{
-    if (rest < 0) {
+    if (is_empty) {
+        rest = 0;
+        overflow = 0;
+    }
+    if (inferred < 0) {
+        if (rest == volume && !overflow) return CUCORE_OK;
+        return overflow
+                   ? cucore_fail(CUCORE_INVALID_ARGUMENT,
+                                 "the layout has %lld elements, the new shape more than fit 64 bits", (long long)volume)
+                   : cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
+                                 (long long)volume, (long long)rest);
+    }
+    if (overflow) {
         return cucore_fail(
             CUCORE_INVALID_ARGUMENT,
-            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
             (long long)volume);
     }
     if (rest == 0 && volume == 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
-                       (long long)volume, (long long)rest);
-}
-
-/* The new shape of `volume` elements, with no -1 left. */
-CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
-{
-    int64_t rest = 0;
-    int inferred = -1;
-    cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
-    if (status || (inferred < 0 && rest == volume)) return status;
-    if (inferred >= 0 && rest > 0 && volume % rest == 0) {
-        work->shape[inferred] = volume / rest;
-        return CUCORE_OK;
+    if (rest == 0 || volume % rest != 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
+                           (long long)volume, (long long)rest);
     }
-    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
-    if (rest < 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
-                           (long long)volume);
-    }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
-                       (long long)rest);
+    work->shape[inferred] = volume / rest;
+    return CUCORE_OK;
 }
 
 /* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
@@ -2674,18 +2649,6 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
     return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
-                                               cucore_status why)
-{
-    char strides[200];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
-    cucore__text_add(&text, " with strides ");
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
-                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
     if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
@@ -2693,117 +2656,89 @@ CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *sh
                        CUCORE_MAX_NDIM);
 }
 
-/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
-CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+/* What the common ways of cucore_layout_reshape did not do: empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
 {
-    int64_t volume = 1;
-    int i = layout->ndim - 1;
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    int64_t volume = 0;
+    int axis;
+    cucore_status why, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+        return CUCORE_OK;
+    }
+    axis = cucore__reshape_cut(layout, work, &why);
+    if (axis < 0) return CUCORE_OK;
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+/* A layout in C order whose last stride is 1, and a shape of its volume: again in C order.  0: neither, nothing is done. */
+CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                 cucore_layout *out)
+{
+    int64_t volume = 1, product = 1, stride = 1;
+    int i = layout->ndim - 1, unusual = 0;
     if (i >= 0 && layout->strides[i] != 1) return 0;
     while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
-    return i < 0 ? volume : 0;
-}
-
-/* The volume of a shape; 0 when it has a -1, an extent of 0 or a fault. */
-CUCORE__PRIVATE inline int64_t cucore__shape_volume(int ndim, const int64_t *shape)
-{
-    int64_t volume = 1;
-    int i, odd = 0;
+    if (i >= 0 || volume == 0) return 0;
     for (i = 0; i < ndim; i++) {
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(product, shape[i], &product);
     }
-    return odd ? 0 : volume;
-}
-
-/* The common case: a dense layout stays dense.  `shape` has its volume, and may be that of `out`. */
-CUCORE__PRIVATE inline void cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                  cucore_layout *out)
-{
-    int64_t stride = 1;
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
+    if (unusual || product != volume) return 0;
+    for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
         out->strides[i] = stride;
         stride *= extent;
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* Empty layouts, a -1, and the reasons for failures. */
-CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
-                                                  cucore_layout *work)
-{
-    int64_t volume = 0;
-    int axis = -1;
-    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    if (!status) status = cucore__reshape_infer(work, volume);
-    if (status) return status;
-    if (volume == 0) {
-        cucore__entries_zero(work->strides, work->ndim);
-    } else {
-        axis = cucore__reshape_cut(layout, work, &why);
-    }
-    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
-}
-
-/* Everything that is neither empty nor to be inferred. */
-CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
-                                                   cucore_layout *work)
-{
-    cucore_status why;
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    return cucore__reshape_cut(layout, work, &why) < 0;
+    return 1;
 }
 
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                cucore_layout *out)
 {
     cucore_layout work;
-    int64_t volume;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
+    cucore_status why, status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
     if (status) return status;
     if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
-    volume = cucore__reshape_dense_volume(layout);
-    if (volume != 0 && volume == cucore__shape_volume(ndim, shape)) {
-        cucore__reshape_dense(layout, ndim, shape, out);
-        return CUCORE_OK;
-    }
+    if (cucore__reshape_dense(layout, ndim, shape, out)) return CUCORE_OK;
     cucore__layout_head(&work, layout, ndim);
-    if (!cucore__reshape_strided(layout, shape, &work)) status = cucore__reshape_odd(layout, shape, &work);
+    cucore__entries_copy(work.shape, shape, ndim);
+    if (cucore__reshape_cut(layout, &work, &why) >= 0) status = cucore__reshape_any(layout, shape, &work);
     if (!status) cucore__layout_copy(out, &work);
     return status;
 }
 
 /* -- flatten, squeeze, unsqueeze --------------------------------------------------------------------------------- */
 
-/* Does axis i continue axis i - 1, so that one stride will do? */
-CUCORE__PRIVATE inline int cucore__layout_merges(const cucore_layout *layout, int i)
-{
-    int64_t whole;
-    return !cucore__mul(layout->strides[i], layout->shape[i], &whole) && whole == layout->strides[i - 1];
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, int axis)
-{
-    return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", axis,
-                       (long long)layout->shape[axis]);
-}
-
-/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+/* The axes of the mask that continue the one before, so that one stride will do; checks that the merged extents fit. */
 CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
 {
-    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    int64_t whole, extent = layout->ndim > 0 ? layout->shape[0] : 1;
     uint64_t merged = 0;
     int i;
     for (i = 1; i < layout->ndim; i++) {
-        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+        if (!(mask >> i & 1) || cucore__mul(layout->strides[i], layout->shape[i], &whole) ||
+            whole != layout->strides[i - 1]) {
             extent = layout->shape[i];
             continue;
         }
         merged |= (uint64_t)1 << i;
-        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+        if (cucore__mul(extent, layout->shape[i], &extent)) {
+            return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", i,
+                               (long long)layout->shape[i]);
+        }
     }
     *out = merged;
     return CUCORE_OK;
@@ -2815,12 +2750,16 @@ CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout,
     return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
 }
 
-/* Merges into `out`, which may be the layout: it writes no further than it has read. */
-CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
 {
+    uint64_t merged = 0;
     int64_t extent = 1, stride = 1;
-    int i, count = layout->ndim, last = 0;
-    for (i = 0; i < count; i++) {
+    int i, count, last = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (status) return status;
+    count = layout->ndim;
+    for (i = 0; i < count; i++) { /* out may be the layout: writes no further than it has read */
         if (i > 0 && !(merged >> i & 1)) {
             out->shape[last] = extent;
             out->strides[last++] = stride;
@@ -2832,22 +2771,7 @@ CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t 
     out->shape[last] = extent;
     out->strides[last++] = stride;
     cucore__layout_head(out, layout, last);
-}
-
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
-{
-    uint64_t merged = 0;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
-    if (!status) cucore__flatten_fill(layout, merged, out);
-    return status;
-}
-
-/* The bits above `first`, up to `last`. */
-CUCORE__PRIVATE inline uint64_t cucore__mask_between(int first, int last)
-{
-    uint64_t up_to_last = UINT64_MAX >> (63 - last), up_to_first = UINT64_MAX >> (63 - first);
-    return up_to_last & ~up_to_first;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
@@ -2858,7 +2782,8 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
     if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
-    return cucore_layout_flatten_masked(layout, cucore__mask_between(start_axis, end_axis), out);
+    return cucore_layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
+                                        out); /* the axes behind the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -2914,14 +2839,6 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* The stride of a new axis before axis i: it steps over that whole axis.  1: it does not fit. */
-CUCORE__PRIVATE inline int cucore__unsqueeze_stride(const cucore_layout *layout, int i, int64_t *out)
-{
-    if (i < layout->ndim) return cucore__mul(layout->shape[i], layout->strides[i], out);
-    *out = i > 0 ? layout->strides[i - 1] : 1;
-    return 0;
-}
-
 CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
                                                  cucore_layout *out)
 {
@@ -2937,7 +2854,9 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
         if (!(set >> i & 1)) {
             extent = layout->shape[old];
             stride = layout->strides[old++];
-        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
+        } else if (old == layout->ndim) {
+            stride = old > 0 ? layout->strides[old - 1] : 1;
+        } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
             return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
                                i, (long long)layout->shape[old], (long long)layout->strides[old]);
         }
@@ -2951,8 +2870,8 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* The new volume is 0, or something is wrong with it. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
+/* A new volume that is 0 or does not fit. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
     int64_t volume = 0;
@@ -2968,7 +2887,7 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                                              const int64_t *shape)
 {
     int64_t volume = 1, bits;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
@@ -2976,11 +2895,11 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
                                (long long)shape[i], i - added, (long long)old);
         }
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(volume, shape[i], &volume);
     }
-    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
-    return cucore__broadcast_check_odd(layout, ndim, shape);
+    if (!unusual && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_explain(layout, ndim, shape);
 }
 
 /* From the last axis on, so that out may be the layout: what is read next lies before what was written. */
@@ -3053,21 +2972,16 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* Counted from the end when negative, then cut to low..high. */
-CUCORE__PRIVATE inline int64_t cucore__slice_clip(int64_t value, int64_t extent, int64_t low, int64_t high)
-{
-    if (value < 0) value += extent;
-    return value < low ? low : value > high ? high : value;
-}
-
-/* How many elements start:stop:step takes; the first of them goes to *first. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
-    int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent;
-    int64_t start = cucore__slice_clip(slice->start, extent, low, high);
-    int64_t stop = cucore__slice_clip(slice->stop, extent, low, high);
-    int64_t distance = slice->step < 0 ? start - stop : stop - start;
+    int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
+    int64_t start = slice->start < 0 ? slice->start + extent : slice->start;
+    int64_t stop = slice->stop < 0 ? slice->stop + extent : slice->stop;
     uint64_t step = cucore__magnitude(slice->step);
+    start = start < low ? low : start > high ? high : start;
+    stop = stop < low ? low : stop > high ? high : stop;
+    distance = slice->step < 0 ? start - stop : stop - start;
     *first = start;
     if (distance <= 0) return 0;
     return step == 1 ? distance : (int64_t)((uint64_t)(distance - 1) / step) + 1;
@@ -3085,25 +2999,21 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-CUCORE__PRIVATE inline cucore_status cucore__slice_by_index(const cucore_layout *layout, int axis, int64_t index,
-                                                            int64_t *offset)
+/* One axis: *work and *offset move on; *is_empty becomes 1 when nothing is selected. */
+CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
+                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
+                                                        cucore_layout *work)
 {
-    int64_t extent = layout->shape[axis], found = index < 0 ? index + extent : index;
-    if (found < 0 || found >= extent) {
+    int64_t extent = layout->shape[axis], first = slice->start, stride = 0, count;
+    if (extent < 0) return cucore__fail_extent(axis, extent);
+    if (slice->is_index) {
+        if (first < 0) first += extent;
+        if (first >= 0 && first < extent) return cucore__slice_move(layout, axis, first, offset);
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "index %lld is out of range for axis %d with extent %lld",
-                           (long long)index, axis, (long long)extent);
+                           (long long)slice->start, axis, (long long)extent);
     }
-    return cucore__slice_move(layout, axis, found, offset);
-}
-
-/* Appends what is left of the axis to `work`. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout *layout, int axis,
-                                                            const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                            cucore_layout *work)
-{
-    int64_t first, stride = 0, count;
     if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
-    count = cucore__slice_count(slice, layout->shape[axis], &first);
+    count = cucore__slice_count(slice, extent, &first);
     if (count > 0 && cucore__mul(layout->strides[axis], slice->step, &stride)) {
         return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", axis,
                            (long long)layout->strides[axis], (long long)slice->step);
@@ -3113,16 +3023,6 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_by_range(const cucore_layout 
     if (count > 0) return cucore__slice_move(layout, axis, first, offset);
     *is_empty = 1;
     return CUCORE_OK;
-}
-
-/* One axis: work and *offset move on; *is_empty becomes 1 when nothing is selected. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
-                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                        cucore_layout *work)
-{
-    if (layout->shape[axis] < 0) return cucore__fail_extent(axis, layout->shape[axis]);
-    if (slice->is_index) return cucore__slice_by_index(layout, axis, slice->start, offset);
-    return cucore__slice_by_range(layout, axis, slice, offset, is_empty, work);
 }
 
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
@@ -3153,149 +3053,99 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-/* What a repack was asked for. */
-typedef struct cucore__repack {
-    int64_t itembits;
-    int64_t factor; /* elements on one side for one on the other */
-    int axis;
-    int keep_dim;
-    const void *ptr;
-} cucore__repack;
-
 CUCORE__PRIVATE cucore_status cucore__fail_multiple(const char *name, int axis, int64_t value, int64_t factor)
 {
     return cucore_fail(CUCORE_UNSUPPORTED, "%s of axis %d is %lld, not a multiple of %lld elements", name, axis,
                        (long long)value, (long long)factor);
 }
 
-/* Can this axis be cut up or put together? */
-CUCORE__PRIVATE cucore_status cucore__repack_check_axis(const cucore_layout *layout, int axis)
+/* `factor` elements along the axis become one. */
+CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, int axis, int64_t factor, int keep_dim,
+                                                  int64_t *offset, cucore_layout *work)
 {
-    if (layout->shape[axis] <= 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "shape[%d] is %lld; the axis to repack must not be empty", axis,
-                           (long long)layout->shape[axis]);
-    }
-    if (layout->strides[axis] != 1) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", axis,
-                           (long long)layout->strides[axis]);
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE inline int cucore__is_misaligned(uintptr_t address, uintptr_t size)
-{
-    return (size & (size - 1)) == 0 ? (address & (size - 1)) != 0 : address % size != 0;
-}
-
-/* Is the address good for the larger element?  Packed elements of the new size start anywhere. */
-CUCORE__PRIVATE cucore_status cucore__repack_check_ptr(const cucore__repack *to)
-{
-    uintptr_t address = (uintptr_t)to->ptr, itemsize = (uintptr_t)(to->itembits >> 3);
-    if ((to->itembits & 7) != 0 || !cucore__is_misaligned(address, itemsize)) return CUCORE_OK;
-    return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
-                       (unsigned long long)address, (long long)itemsize);
-}
-
-/* extent: of the axis that shrinks */
-CUCORE__PRIVATE cucore_status cucore__pack_axes(const cucore_layout *layout, const cucore__repack *to, int64_t extent,
-                                                cucore_layout *work)
-{
+    int64_t before = *offset, extent;
     int i, n = 0;
+    if (!cucore__divide_exact(layout->shape[axis], factor, &extent)) {
+        return cucore__fail_multiple("the extent", axis, layout->shape[axis], factor);
+    }
     for (i = 0; i < layout->ndim; i++) {
-        if (i == to->axis) {
+        if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += to->keep_dim || extent != 1;
+            n += keep_dim || extent != 1;
             continue;
         }
-        if (!cucore__divide_exact(layout->strides[i], to->factor, &work->strides[n])) {
-            return cucore__fail_multiple("the stride", i, layout->strides[i], to->factor);
+        if (!cucore__divide_exact(layout->strides[i], factor, &work->strides[n])) {
+            return cucore__fail_multiple("the stride", i, layout->strides[i], factor);
         }
         work->shape[n++] = layout->shape[i];
     }
     work->ndim = n;
-    return CUCORE_OK;
+    if (cucore__divide_exact(before, factor, offset)) return CUCORE_OK;
+    return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
+                       (long long)factor);
 }
 
-/* Several elements become one. */
-CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, const cucore__repack *to,
-                                                  int64_t *offset, cucore_layout *work)
-{
-    int64_t before = *offset, extent;
-    cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (status) return status;
-    if (!cucore__divide_exact(layout->shape[to->axis], to->factor, &extent)) {
-        return cucore__fail_multiple("the extent", to->axis, layout->shape[to->axis], to->factor);
-    }
-    status = cucore__pack_axes(layout, to, extent, work);
-    if (status) return status;
-    if (!cucore__divide_exact(before, to->factor, offset)) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
-                           (long long)to->factor);
-    }
-    return cucore__repack_check_ptr(to);
-}
-
-/* One element becomes several. */
-CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, const cucore__repack *to,
+/* One element becomes `factor` elements along the axis. */
+CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, int axis, int64_t factor,
                                                     int64_t *offset, cucore_layout *work)
 {
-    int i, overflow;
-    cucore_status status = cucore__repack_check_axis(layout, to->axis);
-    if (status) return status;
-    overflow = cucore__mul(*offset, to->factor, offset);
+    int i, overflow = cucore__mul(*offset, factor, offset);
     for (i = 0; i < layout->ndim; i++) {
         work->shape[i] = layout->shape[i];
-        overflow |= cucore__mul(layout->strides[i], to->factor, &work->strides[i]);
+        overflow |= cucore__mul(layout->strides[i], factor, &work->strides[i]);
     }
-    overflow |= cucore__mul(layout->shape[to->axis], to->factor, &work->shape[to->axis]);
-    work->strides[to->axis] = 1;
+    overflow |= cucore__mul(layout->shape[axis], factor, &work->shape[axis]);
+    work->strides[axis] = 1;
     work->ndim = layout->ndim;
     if (!overflow) return CUCORE_OK;
     return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
-                       (long long)to->factor);
-}
-
-/* Packs or unpacks; sets the factor. */
-CUCORE__PRIVATE cucore_status cucore__repack_any(const cucore_layout *layout, cucore__repack *to, int64_t *offset,
-                                                 cucore_layout *work)
-{
-    if (to->itembits > layout->itembits) {
-        if (cucore__divide_exact(to->itembits, layout->itembits, &to->factor)) {
-            return cucore__layout_pack(layout, to, offset, work);
-        }
-    } else if (cucore__divide_exact(layout->itembits, to->itembits, &to->factor)) {
-        return cucore__layout_unpack(layout, to, offset, work);
-    }
-    return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits cannot become elements of %lld bits",
-                       (long long)layout->itembits, (long long)to->itembits);
+                       (long long)factor);
 }
 
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
-    cucore__repack to;
-    int64_t origin = offset ? *offset : 0;
+    int64_t factor = 1, origin = offset ? *offset : 0, itemsize = itembits / 8;
+    int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be at least 1", (long long)itembits);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld", (long long)itembits,
+                           (long long)(INT64_MAX - 7));
     }
     if (itembits == layout->itembits) {
         cucore__layout_copy(out, layout);
         return CUCORE_OK;
     }
-    to.itembits = itembits;
-    to.axis = cucore__axis_find(axis, layout->ndim);
-    to.keep_dim = keep_dim;
-    to.ptr = ptr;
-    if (to.axis < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    found = cucore__axis_find(axis, layout->ndim);
+    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    packs = itembits > layout->itembits;
+    fits = packs ? cucore__divide_exact(itembits, layout->itembits, &factor)
+                 : cucore__divide_exact(layout->itembits, itembits, &factor);
+    if (!fits) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits cannot become elements of %lld bits",
+                           (long long)layout->itembits, (long long)itembits);
+    }
+    if (layout->shape[found] <= 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "shape[%d] is %lld; the axis to repack must not be empty", found,
+                           (long long)layout->shape[found]);
+    }
+    if (layout->strides[found] != 1) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
+                           (long long)layout->strides[found]);
+    }
     work.ndim = 0;
-    status = cucore__repack_any(layout, &to, &origin, &work);
+    status = packs ? cucore__layout_pack(layout, found, factor, keep_dim, &origin, &work)
+                   : cucore__layout_unpack(layout, found, factor, &origin, &work);
     if (status) return status;
+    if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
+                           (unsigned long long)(uintptr_t)ptr, (long long)itemsize);
+    }
     work.itembits = itembits;
-    work.itemsize = itembits / 8 + (itembits % 8 != 0);
+    work.itemsize = itemsize + (itembits % 8 != 0);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
     return CUCORE_OK;
@@ -3312,8 +3162,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b)
-        return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
+    if (a && b && (a & (a - 1)) == 0) return low < a ? low : a; /* a is a power of two */
     while (b) {
         rest = a % b;
         a = b;
@@ -3322,42 +3171,33 @@ CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* The largest number that divides `most`, the extent, the offset and the other strides. */
-CUCORE__PRIVATE uint64_t cucore__repack_factor(const cucore_layout *layout, uint64_t most, int axis, int64_t offset)
-{
-    uint64_t factor = cucore__gcd(cucore__gcd(most, cucore__magnitude(offset)), (uint64_t)layout->shape[axis]);
-    int i;
-    for (i = 0; factor > 1 && i < layout->ndim; i++) {
-        if (i != axis) factor = cucore__gcd(factor, cucore__magnitude(layout->strides[i]));
-    }
-    return factor;
-}
-
-/* In bits.  A factor times the old size where the address suits that, else what the address suits. */
-CUCORE__PRIVATE uint64_t cucore__repack_max(const cucore_layout *layout, int64_t max_itemsize, int axis,
-                                            const void *ptr, int64_t offset)
-{
-    uint64_t itembits = (uint64_t)layout->itembits, suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr);
-    uint64_t common = cucore__gcd(suits, itembits);
-    if (layout->strides[axis] != 1 || layout->shape[axis] <= 0) return itembits;
-    if (common != itembits) return common;
-    return common * cucore__repack_factor(layout, suits / common, axis, offset);
-}
-
 CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
                                                                int axis, const void *ptr, int64_t offset, int64_t *out)
 {
-    uint64_t bits;
-    int found;
+    uint64_t bits, suits, common, factor;
+    int i, found;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
     if (status) return status;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be at least the itemsize %lld",
-                           (long long)max_itemsize, (long long)layout->itemsize);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be %lld (the itemsize) to %lld",
+                           (long long)max_itemsize, (long long)layout->itemsize, (long long)(INT64_MAX / 8));
     }
     found = cucore__axis_find(axis, layout->ndim);
     if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
-    bits = cucore__repack_max(layout, max_itemsize, found, ptr, offset);
+    bits = (uint64_t)layout->itembits;
+    if (layout->strides[found] == 1 && layout->shape[found] > 0) {
+        suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr); /* bits that limit and address allow */
+        common = cucore__gcd(suits, bits);
+        factor = 1; /* old elements in a new one: divides all extents, strides and offsets that have to come out even */
+        if (common == bits) {
+            factor = cucore__gcd(suits / common, cucore__magnitude(offset));
+            factor = cucore__gcd(factor, (uint64_t)layout->shape[found]);
+            for (i = 0; factor > 1 && i < layout->ndim; i++) {
+                if (i != found) factor = cucore__gcd(factor, cucore__magnitude(layout->strides[i]));
+            }
+        }
+        bits = common * factor;
+    }
     if (bits % 8 != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
                            (long long)layout->itembits, (long long)bits);
@@ -3403,9 +3243,9 @@ CUCORE__PRIVATE inline uint64_t cucore__divide(uint64_t a, uint64_t b)
     return a >> 32 == 0 ? (uint64_t)((uint32_t)a / (uint32_t)b) : a / b; /* b <= a fits as well */
 }
 
-/* From the slowest axis to the fastest, in the order of `axes` (NULL: as they stand, or backwards): how often each stride goes into
- * what is left of the distance from the lowest element.  `reach` is that of all axes.  1: it comes out even.  0: no
- * element there.  -1: a stride does not step over what the faster axes reach. */
+/* How often each stride goes into what is left of `distance`, the elements from the lowest one, axis by axis from the
+ * slowest: in the order of `axes`, or as they stand, or backwards.  `reach` is the largest distance.  1: it comes out
+ * even.  0: no element is there.  -1: a stride does not step over what the faster axes reach. */
 CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, const int *axes, int backwards,
                                                 uint64_t distance, uint64_t reach, int64_t *index)
 {
@@ -3438,16 +3278,6 @@ CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const
     return cucore__index_divide(layout, axes, 0, distance, reach, index);
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_no_index(int found, int64_t offset, const cucore__survey *survey)
-{
-    if (found < 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
-                           (long long)offset);
-    }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
-                       (long long)offset, (long long)survey->min, (long long)survey->max);
-}
-
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
@@ -3463,7 +3293,14 @@ CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int
         if (status) return status;
     }
     if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
-    if (found <= 0) return cucore__fail_no_index(found, offset, &survey);
+    if (found < 0) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
+                           (long long)offset);
+    }
+    if (found == 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
+                           (long long)offset, (long long)survey.min, (long long)survey.max);
+    }
     cucore__entries_copy(index, work, layout->ndim);
     return CUCORE_OK;
 }
@@ -3485,77 +3322,36 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
-/* core/layout_joint.c: several layouts at once: fewer axes for one loop, overlap. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
-                                                        int which)
-{
-    int i;
-    if (other->ndim != first->ndim) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", which, other->ndim,
-                           first->ndim);
-    }
-    for (i = 0; i < first->ndim; i++) {
-        if (other->shape[i] != first->shape[i]) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0", i,
-                               (long long)other->shape[i], which, (long long)first->shape[i]);
-        }
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
-                                                  cucore_layout *const *outs)
-{
-    int i;
-    cucore_status status = CUCORE_OK;
-    if (count < 1 || !layouts || !outs) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           count);
-    }
-    for (i = 0; i < count && !status; i++) {
-        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
-        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
-    }
-    return status;
-}
-
-/* The plan of a simplification: sorted axes, which of them are turned round, and where merged ones begin. */
-typedef struct cucore__plan {
+/* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
+typedef struct cucore__axis_plan {
     int count; /* axes of more than one element; 0 when empty */
     int is_empty;
     int axes[CUCORE_MAX_NDIM];
     uint64_t flipped; /* bit a: axis a */
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
-} cucore__plan;
+} cucore__axis_plan;
 
-CUCORE__PRIVATE int cucore__joint_is_backwards(const cucore__joint *joint, int axis)
+/* Does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+CUCORE__PRIVATE int cucore__axis_plan_merges(const cucore__axis_sort *sort, const cucore__axis_plan *plan, int slow,
+                                             int fast)
 {
+    int64_t whole, sign = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
     int i;
-    for (i = 0; i < joint->count; i++) {
-        if (joint->layouts[i]->strides[axis] != 0) return joint->layouts[i]->strides[axis] < 0;
-    }
-    return 0;
-}
-
-/* Does `slow` continue `fast` in all layouts, turned round as planned? */
-CUCORE__PRIVATE int cucore__joint_merges(const cucore__joint *joint, const cucore__plan *plan, int slow, int fast)
-{
-    int64_t whole, turned = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
-    int i;
-    for (i = 0; i < joint->count; i++) {
-        const cucore_layout *layout = joint->layouts[i];
-        if (cucore__mul(layout->strides[fast], layout->shape[fast] * turned, &whole)) return 0;
+    for (i = 0; i < sort->count; i++) {
+        const cucore_layout *layout = sort->layouts[i];
+        if (cucore__mul(layout->strides[fast], layout->shape[fast] * sign, &whole)) return 0;
         if (whole != layout->strides[slow]) return 0;
     }
     return 1;
 }
 
-CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan *plan)
+CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucore__axis_plan *plan)
 {
-    const cucore_layout *first = joint->layouts[0];
-    int i;
+    const cucore_layout *first = sort->layouts[0];
+    int i, j;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -3563,46 +3359,37 @@ CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan 
     for (i = 0; i < first->ndim; i++) {
         if (first->shape[i] <= 1) continue;
         plan->axes[plan->count++] = i;
-        plan->flipped |= (uint64_t)cucore__joint_is_backwards(joint, i) << i;
+        for (j = 0; j < sort->count - 1 && sort->layouts[j]->strides[i] == 0; j++) {
+        }
+        plan->flipped |= (uint64_t)(sort->layouts[j]->strides[i] < 0) << i;
     }
-    cucore__axes_sort(joint, plan->axes, plan->count);
+    cucore__axes_sort(sort, plan->axes, plan->count);
     for (i = 1; i < plan->count; i++) {
-        plan->merged |= (uint64_t)cucore__joint_merges(joint, plan, plan->axes[i - 1], plan->axes[i]) << i;
+        plan->merged |= (uint64_t)cucore__axis_plan_merges(sort, plan, plan->axes[i - 1], plan->axes[i]) << i;
     }
 }
 
-/* How far the origin of one layout moves, and whether its turned strides fit. */
-CUCORE__PRIVATE cucore_status cucore__plan_offset(const cucore__plan *plan, const cucore_layout *layout,
-                                                  int64_t *offset)
+/* How far the origin of one layout moves; OVERFLOW also when a reversed stride does not fit. */
+CUCORE__PRIVATE cucore_status cucore__axis_plan_offset(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                                       int64_t *offset)
 {
     int64_t negative;
     int i;
+    cucore_status status = CUCORE_OK;
     *offset = 0;
-    if (!plan->flipped) return CUCORE_OK;
-    for (i = 0; i < layout->ndim; i++) {
-        cucore_status status;
+    for (i = 0; plan->flipped && i < layout->ndim && !status; i++) {
         if (!(plan->flipped >> i & 1)) continue;
         if (cucore__mul(layout->strides[i], -1, &negative)) {
             return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
                                (long long)layout->strides[i]);
         }
         status = cucore__slice_move(layout, i, layout->shape[i] - 1, offset);
-        if (status) return status;
     }
-    return CUCORE_OK;
-}
-
-/* Volumes of the merged axes fit, as the volume of the whole layout does. */
-CUCORE__PRIVATE cucore_status cucore__plan_check(const cucore__joint *joint, const cucore__plan *plan)
-{
-    int64_t volume, offset;
-    int i;
-    cucore_status status = cucore__layout_measure(joint->layouts[0], &volume);
-    for (i = 0; i < joint->count && !status; i++) status = cucore__plan_offset(plan, joint->layouts[i], &offset);
     return status;
 }
 
-CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE void cucore__axis_plan_apply(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                             cucore_layout *out)
 {
     cucore_layout work;
     int i, last = -1;
@@ -3620,7 +3407,8 @@ CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_l
     cucore__layout_copy(out, &work);
 }
 
-CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_layout *layout, cucore_axis_map *map)
+CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                           cucore_axis_map *map)
 {
     int64_t divisor = 1;
     int i, simple = plan->is_empty ? 1 : 0;
@@ -3647,20 +3435,37 @@ CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_lay
 CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
-    cucore__joint joint;
-    cucore__plan plan;
-    int i;
-    cucore_status status;
-    status = cucore__joint_check(count, layouts, outs);
-    if (status) return status;
-    cucore__joint_start(&joint, count, layouts);
-    cucore__plan_make(&joint, &plan);
-    status = cucore__plan_check(&joint, &plan);
-    if (status) return status;
-    if (map) cucore__plan_map(&plan, layouts[0], map);
+    cucore__axis_sort sort;
+    cucore__axis_plan plan;
+    int64_t volume, offset;
+    int i, axis;
+    cucore_status status = CUCORE_OK;
+    if (count < 1 || !layouts || !outs) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
+                           count);
+    }
     for (i = 0; i < count; i++) {
-        if (offsets) cucore__plan_offset(&plan, layouts[i], &offsets[i]);
-        cucore__plan_apply(&plan, layouts[i], outs[i]);
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (status) return status;
+        if (layouts[i]->ndim != layouts[0]->ndim) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", i, layouts[i]->ndim,
+                               layouts[0]->ndim);
+        }
+        for (axis = 0; axis < layouts[0]->ndim; axis++) {
+            if (layouts[i]->shape[axis] == layouts[0]->shape[axis]) continue;
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0",
+                               axis, (long long)layouts[i]->shape[axis], i, (long long)layouts[0]->shape[axis]);
+        }
+    }
+    cucore__axis_sort_start(&sort, count, layouts);
+    cucore__axis_plan_make(&sort, &plan);
+    status = cucore__layout_measure(layouts[0], &volume); /* where it fits, the merged extents do */
+    for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
+    if (status) return status;
+    if (map) cucore__axis_plan_map(&plan, layouts[0], map);
+    for (i = 0; i < count; i++) {
+        if (offsets) cucore__axis_plan_offset(&plan, layouts[i], &offsets[i]);
+        cucore__axis_plan_apply(&plan, layouts[i], outs[i]);
     }
     return CUCORE_OK;
 }
@@ -3691,24 +3496,17 @@ CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, c
     return CUCORE_OK;
 }
 
-/* The extents of the simplified axes. */
-CUCORE__PRIVATE void cucore__axis_map_extents(const cucore_axis_map *map, int64_t *extents)
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
 {
+    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM]; /* extents: of the simplified axes */
     int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
     for (i = 0; i < map->simple_ndim; i++) extents[i] = 1;
     for (i = 0; i < map->ndim; i++) {
         if (map->axis[i] >= 0) extents[map->axis[i]] *= map->extent[i];
         if (map->extent[i] == 0) extents[0] = 0;
     }
-}
-
-CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
-{
-    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM];
-    int i;
-    cucore_status status = cucore__axis_map_check(map, index, out);
-    if (status) return status;
-    cucore__axis_map_extents(map, extents);
     for (i = 0; i < map->simple_ndim; i++) {
         if (index[i] < 0 || index[i] >= extents[i]) return cucore__fail_index("index", i, index[i], extents[i]);
     }
@@ -3737,41 +3535,21 @@ typedef struct cucore__equation {
 
 #define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
 
-/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
-CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
-{
-    int i, count = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
-    }
-    return count;
-}
-
+/* An unknown for each axis along which elements lie apart; factors stay sorted. */
 CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
 {
-    int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
-    for (i = count - 1; i >= 0; i--) {
-        uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
+    int i, j;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
+        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
             equation->most[j] = equation->most[j - 1];
         }
         equation->factor[j] = factor;
-        equation->most[j] = (uint64_t)layout->shape[axes[i]] - 1;
+        equation->most[j] = (uint64_t)layout->shape[i] - 1;
     }
     equation->slack += (uint64_t)layout->itembits - 1;
-}
-
-CUCORE__PRIVATE void cucore__equation_finish(cucore__equation *equation)
-{
-    uint64_t divisor = 0;
-    int i;
-    equation->reach[equation->count] = equation->slack;
-    for (i = equation->count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation->factor[i], divisor);
-        equation->divisor[i] = divisor;
-        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
-    }
 }
 
 /* Is `target` a sum from unknown i on?  *work runs out: unknown. */
@@ -3796,12 +3574,6 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
-/* First and last bit of an array from its origin. */
-typedef struct cucore__bit_span {
-    int64_t first;
-    int64_t last;
-} cucore__bit_span;
-
 /* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
 CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
                                            int64_t *out)
@@ -3815,32 +3587,28 @@ CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cuco
 CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
 {
     cucore__equation equation;
-    int work = CUCORE__OVERLAP_WORK;
+    uint64_t divisor = 0;
+    int i, work = CUCORE__OVERLAP_WORK;
     if (target < 0) return CUCORE_OVERLAP_NONE;
     equation.count = 0;
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    cucore__equation_finish(&equation);
+    equation.reach[equation.count] = equation.slack;
+    for (i = equation.count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation.factor[i], divisor);
+        equation.divisor[i] = divisor;
+        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
+    }
     return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
 }
 
-/* Does byte range b, moved by distance, stay clear of byte range a? */
+/* Does b, moved by distance, have no byte in common with a? */
 CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
 {
     int64_t low, high;
     if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
     return low > a->last >> 3 || high < a->first >> 3;
-}
-
-/* An empty layout has the span 0..-1. */
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
-{
-    int is_empty = 0;
-    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
-    span->first = 0;
-    span->last = -1;
-    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
@@ -3962,25 +3730,12 @@ static struct {
 #define CUCORE__MAX_DEVICES 256
 static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-/* Sets a flag; what it was before. */
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#endif
-
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "nvcuda.dll"
 #endif
 static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
 static SRWLOCK cucore__lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
 #else
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
@@ -3988,20 +3743,10 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
 #endif
 
-#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
-
-/* The way to entry points: the library, and cuGetProcAddress where the driver has one. */
-typedef struct cucore__resolver {
-    void *library;
-    cucore__get_proc_fn get_proc;
-    cucore__get_proc_v2_fn get_proc_v2;
-} cucore__resolver;
 
 #if defined(CUCORE_LINK_DRIVER)
 CUCORE__PRIVATE void *cucore__library_open(void)
@@ -4042,26 +3787,6 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 }
 #endif
 
-/* cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const char *symbol, int version)
-{
-    char plain[64];
-    void *pointer = NULL;
-    size_t length = strlen(symbol);
-    int found = 0;
-    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
-    memcpy(plain, symbol, length);
-    plain[length] = '\0';
-    if (resolver->get_proc_v2) {
-        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
-            pointer = NULL;
-        }
-    } else if (resolver->get_proc) {
-        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
-    }
-    return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
-}
-
 CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
 {
     cucore__driver_state.status = CUCORE_NO_DRIVER;
@@ -4070,20 +3795,24 @@ CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, 
     snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
 }
 
-/* 0 when an indispensable entry point is missing. */
-CUCORE__PRIVATE int cucore__driver_resolve_all(const cucore__resolver *resolver)
+/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__driver_find(void *library, cucore__get_proc_fn get_proc,
+                                          cucore__get_proc_v2_fn get_proc_v2, const char *symbol, int version)
 {
-    void *pointer;
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__resolve(resolver, symbol, version);                                                              \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) {                                                                                        \
-        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
-        return 0;                                                                                                      \
+    const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
+    char plain[64];
+    void *pointer = NULL;
+    size_t length = strlen(symbol);
+    int found = 0;
+    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    memcpy(plain, symbol, length);
+    plain[length] = '\0';
+    if (get_proc_v2 ? get_proc_v2(plain, &pointer, version, legacy_stream, &found)
+        : get_proc  ? get_proc(plain, &pointer, version, legacy_stream)
+                    : CUDA_ERROR_NOT_FOUND) {
+        pointer = NULL;
     }
-    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
-#undef CUCORE__DRIVER_RESOLVE
-    return 1;
+    return pointer ? pointer : cucore__library_symbol(library, symbol);
 }
 
 CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
@@ -4100,12 +3829,35 @@ CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
     return text ? text : "no description";
 }
 
-/* Could not initialise: a stub library, no device, a driver that does not match its kernel module. */
-CUCORE__PRIVATE void cucore__driver_initialise(void)
+/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
+ * kernel module are seen by cuInit and cuDeviceGetCount. */
+CUCORE__PRIVATE void cucore__driver_open(void)
 {
     char why[128];
-    CUresult result = cucore__driver.Init(0);
+    void *library = cucore__library_open(), *pointer;
+    cucore__get_proc_fn get_proc;
+    cucore__get_proc_v2_fn get_proc_v2;
+    CUresult result;
     const char *call = "cuInit";
+    if (!library) {
+        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
+                                CUCORE_DRIVER_NAME);
+        return;
+    }
+    pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
+    memcpy(&get_proc_v2, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(library, "cuGetProcAddress");
+    memcpy(&get_proc, &pointer, sizeof pointer);
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
+    pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+    if (required && !pointer) {                                                                                        \
+        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
+        return;                                                                                                        \
+    }
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
+#undef CUCORE__DRIVER_RESOLVE
+    result = cucore__driver.Init(0);
     if (result == CUDA_SUCCESS) {
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
@@ -4119,20 +3871,7 @@ CUCORE__PRIVATE void cucore__driver_initialise(void)
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
 {
-    cucore__resolver resolver;
-    void *pointer;
-    memset(&resolver, 0, sizeof resolver);
-    resolver.library = cucore__library_open();
-    if (!resolver.library) {
-        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
-                                CUCORE_DRIVER_NAME);
-    } else {
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress_v2");
-        memcpy(&resolver.get_proc_v2, &pointer, sizeof pointer);
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress");
-        memcpy(&resolver.get_proc, &pointer, sizeof pointer);
-        if (cucore__driver_resolve_all(&resolver)) cucore__driver_initialise();
-    }
+    cucore__driver_open();
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
@@ -4143,9 +3882,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     cucore__driver_load_once();
     return TRUE;
 }
-#endif
-
-#if !defined(_WIN32)
+#else
 CUCORE__PRIVATE void cucore__event_hints_clear(void);
 
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
@@ -4242,12 +3979,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
                                call);
 }
 
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))
-
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices. */
 CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
@@ -4319,40 +4050,32 @@ CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__device_read(int device, cucore_device_info *info)
-{
-    CUuuid uuid;
-    cucore_status status = CUCORE__CALL(DeviceGetName, (info->name, (int)sizeof info->name, device));
-    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info->pci_bus_id, (int)sizeof info->pci_bus_id, device));
-    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
-    if (!status) memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
-    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info->memory_bytes, device));
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
-    }
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
 {
     cucore_device_info info;
+    CUuuid uuid;
     int device = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_query", "out");
     memset(&info, 0, sizeof info);
-    status = cucore__device_read(device, &info);
-    if (!status) *out = info;
-    return status;
+    status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
+    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
+    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &info.compute_major);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &info.compute_minor);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &info.multiprocessors);
+    }
+    if (status) return status;
+    memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
+    *out = info;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
@@ -4384,7 +4107,7 @@ CUCORE_API cucore_status cucore_device_current(int *out)
     return cucore_context_current(&context, out);
 }
 
-/* Work of ours must not be forbidden because some other thread captures: its capture is none of our business (7.4). */
+/* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
 CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
 {
     *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -4396,15 +4119,6 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
-
-/* A driver call that the capture of another thread would forbid. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
 
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
 {
@@ -4428,54 +4142,31 @@ CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, in
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__peer_enable(CUcontext from, CUcontext to)
-{
-    cucore_context_guard guard;
-    CUresult result;
-    cucore_status status = cucore_context_enter(from, &guard);
-    if (status) return status;
-    if (!cucore__driver.CtxEnablePeerAccess) {
-        status = cucore__fail_missing("cuCtxEnablePeerAccess");
-    } else {
-        result = cucore__driver.CtxEnablePeerAccess(to, 0);
-        if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
-        status = cucore__check_result(result, "cuCtxEnablePeerAccess");
-    }
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 {
+    cucore_context_guard guard;
     CUcontext from, to;
+    CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
     if (!status) status = cucore_device_can_access_peer(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
+    if (!cucore__driver.CtxEnablePeerAccess) return cucore__fail_missing("cuCtxEnablePeerAccess");
     status = cucore_context_primary(device, &from);
     if (!status) status = cucore_context_primary(other, &to);
-    return status ? status : cucore__peer_enable(from, to);
+    if (!status) status = cucore_context_enter(from, &guard);
+    if (status) return status;
+    result = cucore__driver.CtxEnablePeerAccess(to, 0);
+    if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+    status = cucore__check_result(result, "cuCtxEnablePeerAccess");
+    cucore_context_leave(&guard);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another. */
-CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
-{
-    CUcontext context;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) {
-        status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-        if (status == CUCORE_OK) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
-    }
-    CUCORE__UNLOCK();
-    if (status == CUCORE_OK) *out = context;
-    return status;
-}
-
 CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
@@ -4484,9 +4175,15 @@ CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
     if (!out) return cucore__fail_null("cucore_context_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) return cucore__context_retain(ordinal, out);
-    *out = context;
-    return CUCORE_OK;
+    if (!context) {
+        CUCORE__LOCK();
+        context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]); /* another thread may have been first */
+        if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+        if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+        CUCORE__UNLOCK();
+    }
+    if (!status) *out = context;
+    return status;
 }
 
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
@@ -4509,15 +4206,6 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     CUcontext context;
     if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
     guard->pushed = 0;
-}
-
-/* The current context, if there is one; else the context stays. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_use(CUcontext *context)
-{
-    CUcontext current = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && current) *context = current;
-    return status;
 }
 
 /* The current context, or that of `ordinal` when the thread has none. */
@@ -4606,8 +4294,8 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
- * context is on device 0, as the runtime sees it. */
+/* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
+ * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
     CUdevice device = 0;
@@ -4624,14 +4312,6 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses. */
-CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
-{
-    if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
-    if (memory_type == CU_MEMORYTYPE_DEVICE) return CUCORE_DEVICE_CUDA;
-    if (memory_type == CU_MEMORYTYPE_HOST) return CUCORE_DEVICE_CUDA_HOST;
-    return CUCORE_DEVICE_CPU;
-}
-
 /* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
@@ -4648,7 +4328,10 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     values[3] = &context;
     status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    out->device_type = cucore__pointer_kind(memory_type, managed);
+    out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
+                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
+                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_CUDA_HOST
+                                                             : CUCORE_DEVICE_CPU;
     out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;
@@ -4737,32 +4420,20 @@ static struct {
     cucore__event_pool *pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
-CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
-{
-    int i = 0;
-    while (i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES) {
-        if (cucore__context_is_primary_of(context, i++)) return 1;
-    }
-    return 0;
-}
-
-/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+/* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
  * retained, as any primary context that is worked in. */
-CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
     CUdevice device = 0;
     unsigned flags = 0;
-    int active = 0;
+    int i, active = 0;
+    for (i = 0; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
+        if (cucore__context_is_primary_of(current, i)) return 1;
+    }
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
     return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
-}
-
-/* Is the current context one that stays, so that its address says which it is? */
-CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
-{
-    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
 }
 
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
@@ -4787,30 +4458,23 @@ CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned
     CUCORE__UNLOCK();
 }
 
-/* The pool that has the context, or a free one; NULL: no room.  Under the lock. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
-{
-    cucore__event_pool *empty = NULL;
-    int i;
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
-        if (CUCORE__LOAD(&cucore__event_pools[i].context) == context) return &cucore__event_pools[i];
-        if (!CUCORE__LOAD(&cucore__event_pools[i].context)) empty = &cucore__event_pools[i];
-    }
-    return empty;
-}
-
-/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
+/* A pool for the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
 {
-    int stays = cucore__context_stays(context);
+    int i, stays = cucore__context_stays(context);
     unsigned long long id = stays ? 0 : cucore__context_id(context);
-    cucore__event_pool *found;
+    cucore__event_pool *pool, *found = NULL, *empty = NULL;
     if (!id && !stays) return NULL;
     CUCORE__LOCK();
-    found = cucore__event_pool_place(context);
-    if (found && !CUCORE__LOAD(&found->context)) {
-        CUCORE__STORE(&found->id, id);
-        CUCORE__STORE(&found->context, context);
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0 && !found; i--) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) == context) found = pool; /* another thread was first */
+        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+    }
+    if (!found && empty) {
+        CUCORE__STORE(&empty->id, id);
+        CUCORE__STORE(&empty->context, context);
+        found = empty;
     }
     CUCORE__UNLOCK();
     return found;
@@ -4889,14 +4553,6 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
-{
-    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
-    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
-    slot->event = NULL;
-    CUCORE__STORE(&slot->busy, 0);
-}
-
 CUCORE__PRIVATE void cucore__event_hints_clear(void)
 {
     int i;
@@ -4906,13 +4562,20 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 CUCORE_API void cucore_event_pool_trim(void)
 {
     cucore__event_pool *pool;
+    cucore__event_slot *slot;
     int i, j;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
+            slot = &pool->slots[j];
+            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
+            if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+            slot->event = NULL;
+            CUCORE__STORE(&slot->busy, 0);
+        }
         if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();
@@ -4943,15 +4606,6 @@ CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucor
     out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
-/* context: what a default stream belongs to; a handle knows its own. */
-CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
-{
-    out->stream = cucore_stream_normalize(stream);
-    out->context = context;
-    if (cucore__stream_is_default(stream)) return CUCORE_OK;
-    return CUCORE__CALL(StreamGetCtx, (stream, &out->context));
-}
-
 CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__place *b)
 {
     if (a->stream != b->stream) return 0;
@@ -4962,75 +4616,38 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result;
-    *capturing = 0;
+    CUresult result = CUDA_SUCCESS;
     *id = 0;
-    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
-        *capturing = 1;
-        *id = 0;
-        return CUCORE_OK;
-    }
-    *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (!*capturing) *id = 0;
+    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
+    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_capture_default(const cucore__place *place, int *capturing,
-                                                                          cuuint64_t *id)
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
+ * streams are asked about in their context. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(place->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
     status = cucore__stream_capture(place->stream, capturing, id);
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
-{
-    return cucore__stream_is_default(place->stream) ? cucore__place_capture_default(place, capturing, id)
-                                                    : cucore__stream_capture(place->stream, capturing, id);
-}
-
-/* Legal when neither is captured, or both are in one capture (protocols T16). */
-CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *consumer, const cucore__place *producer)
-{
-    int consumer_captures, producer_captures;
-    cuuint64_t consumer_id, producer_id;
-    cucore_status status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
-    if (status) return status;
-    status = cucore__place_capture(producer, &producer_captures, &producer_id);
-    if (status) return status;
-    if (!consumer_captures && !producer_captures) return CUCORE_OK;
-    if (consumer_captures && producer_captures && consumer_id && consumer_id == producer_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_CAPTURE,
-                       "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: capture "
-                       "both together, order them before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
-                       (unsigned long long)(uintptr_t)consumer->stream, (unsigned long long)(uintptr_t)producer->stream,
-                       !producer_captures  ? "the first"
-                       : consumer_captures ? "each (not in one capture)"
-                                           : "the second");
-}
-
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer,
-                                                                             CUevent event)
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(consumer->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
-}
-
-/* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
-{
-    return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
-                                                       : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
 }
 
 /* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
@@ -5052,18 +4669,6 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
     return cucore__check_result(result, "cuEventRecord");
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
-                                                            const cucore__place *producer)
-{
-    cucore__event_pool *pool = cucore__event_pool_find(producer->context);
-    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
-    cucore_status status = cucore__event_slot_record(slot, producer->stream);
-    if (!status) status = cucore__place_wait_event(consumer, slot->event);
-    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
-    cucore__event_slot_put(slot, &own);
-    return status;
-}
-
 /* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
 CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
                                                                   cucore__event_slot **slot)
@@ -5083,37 +4688,18 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
-CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
-                                               cucore_status *status)
-{
-    cucore__event_pool *hint = cucore__event_hint_find(producer->stream);
-    cucore__event_slot *slot;
-    CUresult recorded;
-    if (!hint) return 0;
-    recorded = cucore__event_hint_record(hint, producer->stream, &slot);
-    if (!recorded) *status = cucore__place_wait_event(consumer, slot->event);
-    return cucore__event_hint_end(slot, recorded, status);
-}
-
-/* The context of a handle, where it was left open. */
+/* With the context of a handle, where it was left open. */
 CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
 {
     *out = *place;
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cucore__place *consumer,
-                                                                      const cucore__place *producer)
+/* context: what a default stream belongs to; a handle knows its own. */
+CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
 {
-    cucore__place from;
-    cucore_context_guard guard;
-    cucore_status status = cucore__place_complete(producer, &from);
-    if (!status) status = cucore_context_enter(from.context, &guard);
-    if (status) return status;
-    status = cucore__place_record_and_wait(consumer, &from);
-    cucore_context_leave(&guard);
-    return status;
+    cucore__place_put(stream, context, out);
+    return out->context ? CUCORE_OK : cucore__place_complete(out, out);
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
@@ -5146,18 +4732,56 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
     return cucore__event_hint_end(slot, result, status);
 }
 
+/* The consumer waits for the producer: in this order, by the straight way for handles; not at all for one and the same
+ * stream; by an event of the hint; by an event of the producer's context, which is entered for it. */
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
                                                              const cucore__place *producer)
 {
+    cucore__place from;
+    cucore__event_pool *pool;
+    cucore__event_slot own, *slot;
+    cucore_context_guard guard;
+    CUresult recorded;
+    int consumer_captures, producer_captures;
+    cuuint64_t consumer_id, producer_id;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_check_capture(consumer, producer);
-    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
-    return cucore__place_wait_inside(consumer, producer);
+    status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
+    if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    if (status) return status;
+    if ((consumer_captures || producer_captures) &&
+        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* protocols T16 */
+        return cucore_fail(CUCORE_CAPTURE,
+                           "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
+                           "capture both together, order them before the capture begins, or opt out with "
+                           "CUCORE_STREAM_NO_SYNC",
+                           (unsigned long long)(uintptr_t)consumer->stream,
+                           (unsigned long long)(uintptr_t)producer->stream,
+                           !producer_captures  ? "the first"
+                           : consumer_captures ? "each (not in one capture)"
+                                               : "the second");
+    }
+    pool = cucore__event_hint_find(producer->stream);
+    if (pool) {
+        recorded = cucore__event_hint_record(pool, producer->stream, &slot);
+        if (!recorded) status = cucore__place_wait_event(consumer, slot->event);
+        if (cucore__event_hint_end(slot, recorded, &status)) return status;
+    }
+    status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
+    if (status) return status;
+    pool = cucore__event_pool_find(from.context);
+    slot = cucore__event_slot_take(pool, &own);
+    status = cucore__event_slot_record(slot, from.stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(from.stream)) cucore__event_hint_set(from.stream, pool);
+    cucore__event_slot_put(slot, &own);
+    cucore_context_leave(&guard);
+    return status;
 }
 
-/* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
+/* In relaxed mode, so that the wait does not break the capture of another stream. */
 CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 {
     cucore_status status;
@@ -5191,7 +4815,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* Nobody knows which stream pinned memory is used on: wait for the whole context (protocols D37). */
+/* It is not known which stream uses pinned memory: wait for the whole context (protocols D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
@@ -5221,7 +4845,7 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                        stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
@@ -5266,15 +4890,6 @@ CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_conte
     return status ? status : cucore_context_enter(out->context, guard);
 }
 
-CUCORE__PRIVATE void cucore__stream_fill(cucore_stream *stream, CUstream handle, CUcontext context, int device,
-                                         int owned)
-{
-    stream->handle = handle;
-    stream->context = context;
-    stream->device_id = device;
-    stream->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
     cucore_context_guard guard;
@@ -5284,14 +4899,18 @@ CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_o
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
     cucore_context_leave(&guard);
-    if (!status) cucore__stream_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
@@ -5313,7 +4932,7 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
     int device = -1;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
     if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
         status = cucore__fail_ordinal(ordinal);
@@ -5324,7 +4943,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
                            (unsigned long long)(uintptr_t)handle, device, ordinal);
     }
-    cucore__stream_fill(out, place.stream, place.context, device, 0);
+    out->handle = place.stream;
+    out->context = place.context;
+    out->device_id = device;
     return CUCORE_OK;
 }
 
@@ -5334,7 +4955,7 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     if (!stream) return CUCORE_OK;
     if (stream->owned) status = cucore__driver_need();
     if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
-    if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
+    if (!status) memset(stream, 0, sizeof *stream);
     return status;
 }
 
@@ -5360,39 +4981,33 @@ CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_not_ready(CUresult result, const char *call, int *done)
+/* The answer of a query in relaxed mode: NOT_READY is no failure. */
+CUCORE__PRIVATE cucore_status cucore__query_answer(CUresult result, const char *call, int *done)
 {
-    *done = result != CUDA_ERROR_NOT_READY;
-    return *done ? cucore__check_result(result, call) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_query(const cucore__place *place, int *done)
-{
-    CUstreamCaptureMode mode;
-    cucore_context_guard guard;
-    CUresult result;
-    int exchanged;
-    cucore_status status = cucore__place_refuse_capture(place);
-    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    exchanged = cucore__relaxed_begin(&mode);
-    result = cucore__driver.StreamQuery(place->stream);
-    cucore__relaxed_end(exchanged, &mode);
-    cucore_context_leave(&guard);
-    return cucore__fail_not_ready(result, "cuStreamQuery", done);
+    if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) return cucore__check_result(result, call);
+    *done = result == CUDA_SUCCESS;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 {
+    CUstreamCaptureMode mode;
+    cucore_context_guard guard;
     cucore__place place;
-    int done = 0;
+    CUresult result;
+    int exchanged;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_query", "out");
-    status = cucore__place_query(&place, &done);
-    if (!status) *out = done;
-    return status;
+    status = cucore__place_refuse_capture(&place);
+    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.StreamQuery(place.stream);
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return cucore__query_answer(result, "cuStreamQuery", out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
@@ -5433,53 +5048,29 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_begin_capture(const cucore__place *place, CUstreamCaptureMode mode)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = CUCORE_OK;
-    if (place->stream == CU_STREAM_LEGACY) {
-        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
-    }
-    status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
-    }
-    status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamBeginCapture, (place->stream, mode));
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
     }
-    return cucore__place_begin_capture(&place, mode);
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *place, CUgraph *out)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
+    if (place.stream == CU_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
     }
-    status = cucore_context_enter(place->context, &guard);
+    status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
-    status = CUCORE__CALL(StreamEndCapture, (place->stream, out));
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamBeginCapture, (place.stream, mode));
     cucore_context_leave(&guard);
     return status;
 }
@@ -5487,11 +5078,24 @@ CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *pla
 CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
     *out = NULL;
     status = cucore__place_name(stream, 0, &place);
-    return status ? status : cucore__place_end_capture(&place, out);
+    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamEndCapture, (place.stream, out));
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
@@ -5506,14 +5110,6 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events. */
-CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
-{
-    event->handle = handle;
-    event->context = context;
-    event->device_id = device;
-    event->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
     cucore_context_guard guard;
@@ -5522,22 +5118,27 @@ CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(EventCreate, (&handle, flags));
     cucore_context_leave(&guard);
-    if (!status) cucore__event_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
 {
     if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
-    cucore__event_fill(out, handle, NULL, -1, 0);
+    out->handle = handle;
+    out->device_id = -1;
     return CUCORE_OK;
 }
 
@@ -5547,7 +5148,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
     if (!event) return CUCORE_OK;
     if (event->owned) status = cucore__driver_need();
     if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
-    if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
+    if (!status) memset(event, 0, sizeof *event);
     return status;
 }
 
@@ -5575,16 +5176,14 @@ CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
 {
     CUstreamCaptureMode mode;
     CUresult result;
-    int exchanged, done = 0;
+    int exchanged;
     cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
     if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
     if (status) return status;
     exchanged = cucore__relaxed_begin(&mode);
     result = cucore__driver.EventQuery(event);
     cucore__relaxed_end(exchanged, &mode);
-    status = cucore__fail_not_ready(result, "cuEventQuery", &done);
-    if (!status) *out = done;
-    return status;
+    return cucore__query_answer(result, "cuEventQuery", out);
 }
 
 CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
@@ -5607,7 +5206,7 @@ CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, both halves of ordering, text, alignment. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -5677,24 +5276,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     }
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_address(const cucore_view *view, const cucore__survey *span)
-{
-    if (!view->ptr) {
-        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
-                           (int)view->layout.ndim);
-    }
-    return cucore_fail(CUCORE_PROTOCOL,
-                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
-                       (unsigned long long)(uintptr_t)view->ptr, (long long)span->min, (long long)span->max);
-}
-
 /* Element offsets become addresses: none may leave the address space. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
     if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
-    return span->max < span->min ? CUCORE_OK : cucore__fail_address(view, span);
+    if (span->max < span->min) return CUCORE_OK;
+    if (base == 0) {
+        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
+                           (int)view->layout.ndim);
+    }
+    return cucore_fail(CUCORE_PROTOCOL,
+                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
+                       (unsigned long long)base, (long long)span->min, (long long)span->max);
 }
 
 /* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
@@ -5713,56 +5308,91 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     return CUCORE_OK;
 }
 
-/* Where a default stream of the producer lives: the context of the data. */
-CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
+/* Is there work of the producer that the consumer has to wait for? */
+CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Is there work of the consumer on the device that the producer has to wait for? */
+CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
+{
+    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+{
+    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* One stream that waits for another; the host waits where waiting.stream is NULL. */
+typedef struct cucore__wait {
+    cucore__place waiting, awaited;
+} cucore__wait;
+
+/* Before its use (finish 0) the consumer waits for the producer, afterwards (1) the producer for the consumer; then the
+ * host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context. */
+CUCORE__PRIVATE cucore_status cucore__view_wait(const cucore_view *view, CUstream consumer, int finish,
+                                                cucore__wait *out)
+{
+    cucore__place *mine = finish ? &out->awaited : &out->waiting, *other = finish ? &out->waiting : &out->awaited;
     CUcontext context = NULL;
     cucore_status status = cucore__driver_need();
-    if (status) return status;
-    if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-    if (!status) cucore__place_put(view->producer_stream, context, out);
-    return status;
-}
-
-/* A stream as the consumer of a view means it. */
-CUCORE__PRIVATE cucore_status cucore__view_consumer(const cucore_view *view, CUstream consumer, cucore__place *out)
-{
-    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, out);
-}
-
-/* The host as a place: no stream that means anything is NULL. */
-static const cucore__place cucore__place_host = {NULL, NULL};
-
-CUCORE__PRIVATE cucore_status cucore__place_follow(const cucore__place *consumer, const cucore__place *producer)
-{
-    return consumer->stream ? cucore__place_wait(consumer, producer) : cucore__place_synchronize(producer);
-}
-
-/* Who has to wait for whom before the consumer may use the view. */
-CUCORE__PRIVATE cucore_status cucore__view_first_half(const cucore_view *view, CUstream consumer,
-                                                      cucore__place *waiting, cucore__place *awaited)
-{
-    cucore_status status = cucore__view_producer(view, awaited);
-    *waiting = cucore__place_host;
+    mine->stream = other->stream = NULL;
+    mine->context = other->context = NULL;
+    if (!status && view->producer_known) {
+        if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+        if (!status) cucore__place_put(view->producer_stream, context, other);
+    }
     if (status || consumer == CUCORE_STREAM_HOST) return status;
-    return cucore__view_consumer(view, consumer, waiting);
+    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
 }
 
-/* And after it did.  The host waits where nobody knows the stream of the producer. */
-CUCORE__PRIVATE cucore_status cucore__view_second_half(const cucore_view *view, CUstream consumer,
-                                                       cucore__place *waiting, cucore__place *awaited)
+/* Orders several views; streams that wait for each other already do not do so again, as far as there is room to note them.
+ *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
+ *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
+ *   failed  the view of that failure */
+CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_t count, const cucore_arg *args,
+                                                 CUstream consumer, int finish, size_t *failed)
 {
-    cucore_status status = cucore__view_consumer(view, consumer, awaited);
-    *waiting = cucore__place_host;
-    if (status || !view->producer_known) return status;
-    return cucore__view_producer(view, waiting);
+    cucore__wait done[8], wait;
+    int j, noted = 0;
+    size_t i;
+    cucore_status first = CUCORE_OK, status;
+    cucore_error error;
+    for (i = 0; i < count && (finish || !first); i++) {
+        if (finish ? !cucore__view_is_shared(&views[i], consumer) : !cucore__view_is_pending(&views[i], consumer))
+            continue;
+        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
+        status = cucore__view_wait(&views[i], consumer, finish, &wait);
+        for (j = 0; !status && j < noted; j++) {
+            if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
+                cucore__place_equal(&done[j].awaited, &wait.awaited)) {
+                break;
+            }
+        }
+        if (!status && j < noted) continue;
+        if (!status) {
+            status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
+                                         : cucore__place_synchronize(&wait.awaited);
+        }
+        if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
+        if (!status || first) continue;
+        first = status;
+        error = cucore__error;
+        *failed = i;
+    }
+    if (first) cucore__error = error;
+    return first;
 }
 
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status = cucore__view_first_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    size_t failed;
+    return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
 }
 
 /* cucore_view_order where there is something to order. */
@@ -5773,86 +5403,23 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
     return cucore__view_order_any(view, consumer);
 }
 
-CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
-{
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
-/* Can work of the consumer on the data be of anybody's concern? */
-CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
-{
-    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status;
+    size_t failed;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
-    if (!cucore__view_is_shared(view, consumer)) return CUCORE_OK;
-    status = cucore__view_second_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-/* What waited for what already; what there is no room for is done again. */
-typedef struct cucore__waits {
-    struct {
-        cucore__place waiting, awaited;
-    } done[8];
-    int count;
-} cucore__waits;
-
-CUCORE__PRIVATE cucore_status cucore__waits_add(cucore__waits *waits, const cucore__place *waiting,
-                                                const cucore__place *awaited)
-{
-    int i;
-    cucore_status status;
-    for (i = 0; i < waits->count; i++) {
-        if (cucore__place_equal(&waits->done[i].waiting, waiting) &&
-            cucore__place_equal(&waits->done[i].awaited, awaited)) {
-            return CUCORE_OK;
-        }
-    }
-    status = cucore__place_follow(waiting, awaited);
-    if (status || i == (int)(sizeof waits->done / sizeof waits->done[0])) return status;
-    waits->done[i].waiting = *waiting;
-    waits->done[i].awaited = *awaited;
-    waits->count++;
-    return CUCORE_OK;
-}
-
-/* failed: which view, on error */
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
-CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
-{
-    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-/* args: what the views were taken for, NULL: not known; those that only the CPU reads are complete already. */
 CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
                                                   CUstream consumer, size_t *failed)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status status = CUCORE_OK;
-    size_t i;
-    waits.count = 0;
-    for (i = 0; i < count && !status; i++) {
-        if (!cucore__view_is_pending(&views[i], consumer)) continue;
-        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        *failed = i;
-        status = cucore__view_first_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-    }
-    return status;
+    return cucore__views_wait(views, count, args, consumer, 0, failed);
 }
 
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
@@ -5864,23 +5431,9 @@ CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t cou
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status first = CUCORE_OK, status;
-    cucore_error error;
-    size_t i;
+    size_t failed;
     if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
-    waits.count = 0;
-    for (i = 0; i < count; i++) {
-        if (!cucore__view_is_shared(&views[i], consumer)) continue;
-        status = cucore__view_second_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-        if (!status || first) continue;
-        first = status;
-        error = cucore__error;
-    }
-    if (first) cucore__error = error;
-    return first;
+    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -5988,33 +5541,12 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
-CUCORE__PRIVATE void cucore__text_add_choices(cucore__text *text, const char *list)
-{
-    cucore__token token;
-    const char *rest;
-    int first = 1;
-    while (cucore__token_next(&list, ' ', &token)) {
-        if (!token.length) continue;
-        for (rest = list; cucore__is_blank(*rest); rest++) {
-        }
-        cucore__text_add(text, "%s%.*s", first ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
-        first = 0;
-    }
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_dtype(const cucore_view *view, const cucore_arg *arg)
-{
-    char expected[256], got[32];
-    cucore__text text = cucore__text_start(expected, sizeof expected);
-    cucore__text_add_choices(&text, arg->dtypes);
-    cucore_dtype_format(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
-}
-
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
-    const char *cursor = arg->dtypes;
+    char expected[256], got[32];
+    cucore__text text = cucore__text_start(expected, sizeof expected);
+    const char *cursor = arg->dtypes, *rest;
     cucore__token token;
     cucore_dtype dtype;
     int count = 0, found = 0;
@@ -6031,7 +5563,16 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     if (arg->dtypes && !count) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
     }
-    return found || !arg->dtypes ? CUCORE_OK : cucore__fail_dtype(view, arg);
+    if (found || !arg->dtypes) return CUCORE_OK;
+    cursor = arg->dtypes;
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count += token.length != 0) {
+        if (!token.length) continue;
+        for (rest = cursor; cucore__is_blank(*rest); rest++) {
+        }
+        cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+    }
+    cucore_dtype_format(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -6044,23 +5585,15 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
                        remark, got);
 }
 
-CUCORE__PRIVATE int cucore__dims_find(const cucore_dims *dims, const cucore__token *name)
-{
-    int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length == name->length && memcmp(dims->bound[i].name, name->text, name->length) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
+/* Binds a name to an extent; one that is bound already must have that extent. */
 CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
                                                 const cucore_view *view, const cucore_arg *arg)
 {
     char remark[128];
-    int i = cucore__dims_find(dims, name);
-    if (i >= 0) {
+    int i;
+    for (i = 0; i < dims->count; i++) {
+        if (dims->bound[i].length != name->length) continue;
+        if (memcmp(dims->bound[i].name, name->text, name->length) != 0) continue;
         if (dims->bound[i].extent == extent) return CUCORE_OK;
         snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
                  (long long)dims->bound[i].extent, dims->bound[i].arg);
@@ -6090,60 +5623,43 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
     return token->length > 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_extent(const cucore__token *item, int axis, const cucore_view *view,
-                                                   const cucore_arg *arg, cucore_dims *dims)
-{
-    int64_t expected, extent = view->layout.shape[axis];
-    if (cucore__token_is(item, "*")) return CUCORE_OK;
-    if (cucore__is_name(item)) return cucore__dims_bind(dims, item, extent, view, arg);
-    expected = cucore__token_number(item);
-    return expected == extent ? CUCORE_OK : cucore__fail_shape(view, arg, "");
-}
-
-/* Counts the items of a pattern and finds "..." (at *ellipsis, else -1). */
-CUCORE__PRIVATE cucore_status cucore__pattern_count(const cucore_arg *arg, int *count, int *ellipsis)
-{
-    const char *cursor = arg->shape;
-    cucore__token item;
-    *count = 0;
-    *ellipsis = -1;
-    while (cucore__token_next(&cursor, ',', &item)) {
-        int is_ellipsis = cucore__token_is(&item, "...");
-        if ((is_ellipsis && *ellipsis >= 0) || !(is_ellipsis || cucore__token_is(&item, "*") ||
-                                                 cucore__is_name(&item) || cucore__token_number(&item) >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
-                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
-        }
-        if (is_ellipsis) *ellipsis = *count;
-        ++*count;
-    }
-    return CUCORE_OK;
-}
-
+/* The pattern is checked as a whole before any extent is. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
+    char remark[64];
     cucore__token item;
-    int count, ellipsis, axis = 0, ndim = view->layout.ndim;
-    cucore_status status;
+    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim;
+    cucore_status status = CUCORE_OK;
     if (!arg->shape) return CUCORE_OK;
-    status = cucore__pattern_count(arg, &count, &ellipsis);
-    if (status) return status;
-    if (ellipsis < 0 ? ndim != count : ndim < count - 1) {
-        char remark[64];
-        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis < 0 ? "" : "at least ",
-                 ellipsis < 0 ? count : count - 1, (ellipsis < 0 ? count : count - 1) == 1 ? "" : "s");
+    for (; cucore__token_next(&cursor, ',', &item); count++) {
+        int is_ellipsis = cucore__token_is(&item, "...");
+        if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
+                                           cucore__token_number(&item) >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
+                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+        }
+        ellipsis |= is_ellipsis;
+    }
+    least = count - ellipsis;
+    if (ellipsis ? ndim < least : ndim != least) {
+        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis ? "at least " : "", least,
+                 least == 1 ? "" : "s");
         return cucore__fail_shape(view, arg, remark);
     }
-    while (cucore__token_next(&cursor, ',', &item)) {
+    cursor = arg->shape;
+    while (!status && cucore__token_next(&cursor, ',', &item)) {
         if (cucore__token_is(&item, "...")) {
-            axis += ndim - (count - 1);
-            continue;
+            axis += ndim - least;
+        } else if (cucore__is_name(&item)) {
+            status = cucore__dims_bind(dims, &item, view->layout.shape[axis++], view, arg);
+        } else if (cucore__token_is(&item, "*")) {
+            axis++;
+        } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
+            status = cucore__fail_shape(view, arg, "");
         }
-        status = cucore__check_extent(&item, axis++, view, arg, dims);
-        if (status) return status;
     }
-    return CUCORE_OK;
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
@@ -6247,7 +5763,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
 /* core/memory.c: memory resources. */
-/* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
+/* Be in the context that a stream is meant in: a default stream's, or any of the device for a handle. */
 CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
                                                    cucore_context_guard *guard)
 {
@@ -6262,45 +5778,45 @@ CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource 
     return status ? status : cucore_context_enter(context, guard);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                    void **out)
+/* Stream-ordered calls on a pool: without a context where the stream is a handle, unless the driver asks for one. */
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
+                                                CUstream stream, int is_free)
 {
     cucore_context_guard guard;
-    CUdeviceptr ptr = 0;
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    int entered = cucore__stream_is_default(stream);
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
+    for (;; entered = 1) {
+        if (entered) {
+            status = cucore__memory_enter(resource, stream, &guard);
+            if (status) return status;
+            stream = cucore_stream_normalize(stream);
+        }
+        result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
+                         : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
+        if (entered) cucore_context_leave(&guard);
+        if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
     }
+    return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                    void **out)
+{
+    CUdeviceptr ptr = 0;
+    cucore_status status = cucore__pool_call(resource, &ptr, bytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
-    return cucore__check_result(result, "cuMemAllocFromPoolAsync");
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                       CUstream stream)
 {
-    cucore_context_guard guard;
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
-    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
-    cucore_status status = cucore__stream_check(stream);
-    (void)bytes;
-    if (!status) status = cucore__driver_need();
-    if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemFreeAsync(address, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
-    }
-    return cucore__check_result(result, "cuMemFreeAsync");
+    return cucore__pool_call(resource, &address, bytes, stream, 1);
 }
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
@@ -6310,73 +5826,48 @@ CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
     }
 }
 
-/* The kinds of memory that a context allocates, without a stream: in the current one. */
-CUCORE__PRIVATE cucore_status cucore__device_new(size_t bytes, void **out)
-{
-    CUdeviceptr ptr = 0;
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__pinned_new(size_t bytes, void **out)
-{
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__managed_new(size_t bytes, void **out)
-{
-    size_t free_bytes = 0, total = 0;
-    CUdeviceptr ptr = 0;
-    cucore_status status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
-    if (status) return status;
-    if (bytes > free_bytes) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
-                           (unsigned long long)bytes, (unsigned long long)free_bytes);
-    }
-    CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-/* In `context`, where the resource has put the ordinal: its own device_id is -1 for pinned memory. */
+/* Memory without a stream, in the resource's context. */
 CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                      void **out)
 {
     cucore_context_guard guard;
+    CUdeviceptr ptr = 0;
+    size_t free_bytes = 0, total = 0;
     cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
     (void)stream;
     if (status) return status;
-    status = resource->device_type == CUCORE_DEVICE_CUDA        ? cucore__device_new(bytes, out)
-             : resource->device_type == CUCORE_DEVICE_CUDA_HOST ? cucore__pinned_new(bytes, out)
-                                                                : cucore__managed_new(bytes, out);
+    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else {
+        if (resource->device_type == CUCORE_DEVICE_CUDA) {
+            CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+        } else if ((status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total))) == CUCORE_OK && bytes > free_bytes) {
+            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
+                                 (unsigned long long)bytes, (unsigned long long)free_bytes);
+        } else if (!status) {
+            CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+        }
+        *out = (void *)(uintptr_t)ptr;
+    }
     cucore_context_leave(&guard);
     return status;
-}
-
-/* Nothing may use the memory any more: neither a kernel nor a copy. */
-CUCORE__PRIVATE cucore_status cucore__plain_settle(CUstream stream, CUcontext context)
-{
-    cucore__place place;
-    cucore_status status;
-    if (stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) return CUCORE_OK;
-    status = cucore__place_make(stream, context, &place);
-    return status ? status : cucore__place_synchronize(&place);
 }
 
 CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                        CUstream stream)
 {
     cucore_context_guard guard;
-    CUcontext context = (CUcontext)resource->context;
+    cucore__place place;
+    CUcontext context = (CUcontext)resource->context, current = NULL;
     cucore_status status = cucore__driver_need();
     (void)bytes;
-    if (!status && cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
-    if (!status) status = cucore__plain_settle(stream, context);
-    if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
+    if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && stream != CUCORE_STREAM_NO_SYNC &&
+        stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
+        status = cucore__place_make(stream, current ? current : context, &place);
+        if (!status) status = cucore__place_synchronize(&place);
+    }
+    if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
@@ -6399,65 +5890,50 @@ CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int o
     return status;
 }
 
-/* Before a pool is made: can anything be allocated from it? */
-CUCORE__PRIVATE cucore_status cucore__resource_start_pool(const char *function, int ordinal,
-                                                          cucore_memory_resource *out)
+/* release_threshold: NULL for the default pool of the device. */
+CUCORE__PRIVATE cucore_status cucore__resource_make_pool(const char *function, int ordinal,
+                                                         const size_t *release_threshold, cucore_memory_resource *out)
 {
+    CUmemoryPool pool = NULL;
+    CUmemPoolProps props;
+    cuuint64_t threshold = release_threshold ? *release_threshold : 0;
     cucore_status status = cucore__resource_start(function, ordinal, out);
+    if (!out) return status;
     if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
     if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resource *resource, cucore_status status,
-                                                           CUmemoryPool pool)
-{
+    if (!status && !release_threshold) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
+    if (!status && release_threshold) {
+        memset(&props, 0, sizeof props);
+        props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+        props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+        props.location.id = out->device_id;
+        status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
+        if (!status) {
+            status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+            if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+        }
+    }
     if (status) {
-        memset(resource, 0, sizeof *resource);
+        memset(out, 0, sizeof *out);
         return status;
     }
-    resource->allocate = cucore__pool_allocate;
-    resource->deallocate = cucore__pool_deallocate;
-    resource->context = (void *)pool;
-    resource->device_type = CUCORE_DEVICE_CUDA;
+    out->allocate = cucore__pool_allocate;
+    out->deallocate = cucore__pool_deallocate;
+    out->release = release_threshold ? cucore__pool_release : NULL;
+    out->context = (void *)pool;
+    out->device_type = CUCORE_DEVICE_CUDA;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_device_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
-    return cucore__resource_finish_pool(out, status, pool);
-}
-
-CUCORE__PRIVATE cucore_status cucore__pool_create(int device, size_t release_threshold, CUmemoryPool *out)
-{
-    CUmemPoolProps props;
-    cuuint64_t threshold = release_threshold;
-    cucore_status status;
-    memset(&props, 0, sizeof props);
-    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    props.location.id = device;
-    status = CUCORE__CALL(MemPoolCreate, (out, &props));
-    if (status) return status;
-    status = CUCORE__CALL(MemPoolSetAttribute, (*out, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(*out);
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_device_pool", ordinal, NULL, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_create_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = cucore__pool_create(out->device_id, release_threshold, &pool);
-    status = cucore__resource_finish_pool(out, status, pool);
-    if (!status) out->release = cucore__pool_release;
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_create_pool", ordinal, &release_threshold, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__resource_make_plain(const char *function, int ordinal, int device_type,
@@ -6532,21 +6008,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer)
-{
-    cucore_memory_resource *resource = buffer->resource;
-    cucore_status status = resource->allocate(resource, buffer->bytes, buffer->stream, &buffer->ptr);
-    if (status) return status;
-    if (!buffer->ptr) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
-                           (unsigned long long)buffer->bytes);
-    }
-    if (resource->device_type) return CUCORE_OK;
-    status = cucore__buffer_ask_device(buffer);
-    if (status) (void)resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                 cucore_buffer *out)
 {
@@ -6562,7 +6023,14 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
     cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
     if (!bytes) return CUCORE_OK;
     status = cucore__buffer_stream_context(out, stream, &out->stream_context);
-    if (!status) status = cucore__buffer_obtain(out);
+    if (!status) status = resource->allocate(resource, bytes, stream, &out->ptr);
+    if (!status && !out->ptr) {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)bytes);
+    }
+    if (!status && !resource->device_type) {
+        status = cucore__buffer_ask_device(out);
+        if (status) (void)resource->deallocate(resource, out->ptr, bytes, stream);
+    }
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -6595,54 +6063,43 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
-/* Makes `stream`, in `context` if it is a default one, wait for the last stream. */
-CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
-{
-    cucore__place from, to;
-    cucore_status status;
-    if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
-    if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
-        context == buffer->stream_context) {
-        return CUCORE_OK;
-    }
-    status = cucore_driver_load();
-    if (status) return status;
-    cucore__place_put(buffer->stream, buffer->stream_context, &from);
-    cucore__place_put(stream, context, &to);
-    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
-}
-
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
+    cucore__place from, to;
     CUcontext context = NULL;
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
     status = cucore__buffer_stream_context(buffer, stream, &context);
-    if (!status) status = cucore__buffer_order(buffer, stream, context);
-    if (status || stream == CUCORE_STREAM_NO_SYNC || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
+    if (cucore__buffer_is_pending(buffer) &&
+        (context != buffer->stream_context ||
+         cucore_stream_normalize(stream) != cucore_stream_normalize(buffer->stream))) {
+        status = cucore_driver_load();
+        if (status) return status;
+        cucore__place_put(buffer->stream, buffer->stream_context, &from);
+        cucore__place_put(stream, context, &to);
+        status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
+    }
+    if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
     buffer->stream = stream;
     buffer->stream_context = context;
     return CUCORE_OK;
 }
 
-/* The resource sees a default stream in the context that it was meant in. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
-    if (status) return status;
-    status = buffer->resource->deallocate(buffer->resource, buffer->ptr, buffer->bytes, buffer->stream);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
-    cucore_status status = CUCORE_OK;
+    cucore_context_guard guard;
+    cucore_memory_resource *resource;
     void (*release)(cucore_buffer *);
     if (!buffer) return CUCORE_OK;
-    if (buffer->resource && buffer->ptr) status = cucore__buffer_deallocate(buffer);
-    if (status) return status;
+    resource = buffer->resource;
+    if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
+        cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+        if (status) return status;
+        status = resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+        cucore_context_leave(&guard);
+        if (status) return status;
+    }
     release = buffer->release;
     buffer->release = NULL;
     if (release) release(buffer);
@@ -6657,11 +6114,6 @@ CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstrea
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
-CUCORE__PRIVATE int cucore__is_pageable(const cucore_pointer_info *info)
-{
-    return info->device_type == CUCORE_DEVICE_CPU;
-}
-
 /* Device memory of two devices: the driver wants the context of each. */
 CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
                                                            size_t bytes, CUstream stream)
@@ -6674,44 +6126,35 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-/* In the stream's context. */
-CUCORE__PRIVATE cucore_status cucore__copy_enqueue(void *to, const cucore_pointer_info *to_info, const void *from,
-                                                   const cucore_pointer_info *from_info, size_t bytes, CUstream stream)
-{
-    if (to_info->device_type == CUCORE_DEVICE_CUDA && from_info->device_type == CUCORE_DEVICE_CUDA &&
-        to_info->device_id != from_info->device_id) {
-        return cucore__copy_between_devices(to, to_info->device_id, from, from_info->device_id, bytes, stream);
-    }
-    return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, stream));
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_on(const cucore__place *place, void *to, const cucore_pointer_info *to_info,
-                                              const void *from, const cucore_pointer_info *from_info, size_t bytes)
-{
-    cucore_context_guard guard;
-    int pageable = cucore__is_pageable(to_info) || cucore__is_pageable(from_info);
-    int host = cucore__is_pageable(to_info) && cucore__is_pageable(from_info);
-    cucore_status status = pageable ? cucore__place_refuse_capture(place) : CUCORE_OK;
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    if (!host) status = cucore__copy_enqueue(to, to_info, from, from_info, bytes, place->stream);
-    if (!status && pageable) status = cucore__synchronize_relaxed(place->stream);
-    if (!status && host) memmove(to, from, bytes);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
 {
     cucore_pointer_info to_info, from_info;
     cucore__place place;
+    cucore_context_guard guard;
+    int pageable = 0, both_pageable = 0;
     cucore_status status;
     if (!bytes) return CUCORE_OK;
     if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
-    return status ? status : cucore__copy_on(&place, to, &to_info, from, &from_info, bytes);
+    if (status) return status;
+    pageable = to_info.device_type == CUCORE_DEVICE_CPU || from_info.device_type == CUCORE_DEVICE_CPU;
+    both_pageable = to_info.device_type == CUCORE_DEVICE_CPU && from_info.device_type == CUCORE_DEVICE_CPU;
+    if (pageable) status = cucore__place_refuse_capture(&place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
+        to_info.device_id != from_info.device_id) {
+        status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
+    } else if (!both_pageable) {
+        status =
+            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
+    }
+    if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
+    if (!status && both_pageable) memmove(to, from, bytes);
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -6730,18 +6173,9 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fill_enqueue(CUdeviceptr ptr, uint32_t value, int width, size_t count,
-                                                   CUstream stream)
-{
-    switch (width) {
-    case 1: return CUCORE__CALL(MemsetD8Async, (ptr, (unsigned char)value, count, stream));
-    case 2: return CUCORE__CALL(MemsetD16Async, (ptr, (unsigned short)value, count, stream));
-    default: return CUCORE__CALL(MemsetD32Async, (ptr, value, count, stream));
-    }
-}
-
 CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
     cucore_context_guard guard;
@@ -6750,13 +6184,19 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
     if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
     status = cucore_pointer_query(ptr, &info);
     if (status) return status;
-    if (cucore__is_pageable(&info)) {
+    if (info.device_type == CUCORE_DEVICE_CPU) {
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
-                           (unsigned long long)(uintptr_t)ptr);
+                           (unsigned long long)address);
     }
     status = cucore__stream_enter(stream, &guard, &place);
     if (status) return status;
-    status = cucore__fill_enqueue((CUdeviceptr)(uintptr_t)ptr, value, width, count, place.stream);
+    if (width == 1) {
+        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
+    } else if (width == 2) {
+        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, place.stream));
+    } else {
+        status = CUCORE__CALL(MemsetD32Async, (address, value, count, place.stream));
+    }
     cucore_context_leave(&guard);
     return status;
 }
@@ -6765,13 +6205,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *bu
 {
     if (!buffer) return cucore__fail_null(function, "a buffer");
     return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__buffer_check_range(const cucore_buffer *buffer, size_t offset, size_t bytes)
-{
-    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
-                       (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
@@ -6789,15 +6222,25 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
 }
 
+/* The buffer becomes ready for a copy of a part of it. */
+CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t bytes,
+                                                      CUstream stream)
+{
+    cucore_status status;
+    if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                           (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+    }
+    status = cucore__stream_check(stream);
+    return status || !bytes ? status : cucore_buffer_use(buffer, stream);
+}
+
 CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
                                                  CUstream stream)
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
-    if (!status) status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
@@ -6805,11 +6248,8 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
 {
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
-    status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -6837,7 +6277,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
         cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
         return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     }
-    *first = low / 8 - (low % 8 < 0);
+    *first = low >> 3;
     *end = high / 8;
     return CUCORE_OK;
 }
@@ -6893,17 +6333,10 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__view_check_same_bytes(const cucore_view *view, const cucore_layout *layout)
-{
-    int64_t first = 0, end = 0;
-    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-    if (status) return status;
-    return cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
-}
-
 CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
                                         cucore_view *out)
 {
+    int64_t first = 0, end = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
     if (!view || view == out) {
@@ -6912,7 +6345,13 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     cucore__view_clear(out);
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
-    if (!status && layout != &view->layout) status = cucore__view_check_same_bytes(view, layout);
+    if (!status && layout != &view->layout) {
+        status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+        if (!status) {
+            status =
+                cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+        }
+    }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
     out->release = NULL;
@@ -6942,16 +6381,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
 /* core/module.c: modules and launches. */
-CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
-                                         int owned)
-{
-    module->handle = handle;
-    module->context = context;
-    module->device_id = device;
-    module->owned = owned;
-}
-
-/* What the compiler says goes behind the error. */
+/* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
@@ -6980,15 +6410,19 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_module_load", "out");
-    cucore__module_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = cucore__module_compile(image, &handle);
     cucore_context_leave(&guard);
-    if (!status) cucore__module_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
@@ -7023,7 +6457,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
         CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
         cucore_context_leave(&guard);
     }
-    if (!status) cucore__module_fill(module, NULL, NULL, 0, 0);
+    if (!status) memset(module, 0, sizeof *module);
     return status;
 }
 
@@ -7085,28 +6519,28 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 }
 #endif
 
-#undef CUCORE__CODE_COUNT
 #undef CUCORE__DRIVER_LIST
-#undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
-#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__MAX_DEVICES
+#undef CUCORE__POOL_HINTS
+#undef CUCORE__POOL_CONTEXTS
+#undef CUCORE__POOL_EVENTS
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
 #undef CUCORE__HOT
 #undef CUCORE__COLD
 #undef CUCORE__APART
 #undef CUCORE__INLINE
 #undef CUCORE__LIKELY
-#undef CUCORE__MAX_DEVICES
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
 #undef CUCORE__TEST_AND_SET
-#undef CUCORE__POOL_HINTS
-#undef CUCORE__POOL_CONTEXTS
-#undef CUCORE__POOL_EVENTS
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
 #undef CUCORE__CALL
 #undef CUCORE__CALL_RELAXED
-#undef CUCORE__AT_FORK
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -113,8 +113,9 @@ typedef struct cucore_interface_room {
 /* cucore_view_to_interface - the fields of the dict that shows a view
  *   view      in   must outlive out
  *   protocol  in   CUCORE_FROM_CAI (memory that CUDA can read) or CUCORE_FROM_ARRAY_INTERFACE (that the CPU can read)
- *   room      out  what out points to, with the view's shape
- *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr
+ *   room      out  what out points to, with the view's shape; of no use on error
+ *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr;
+ *                  untouched on error
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
  *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */
@@ -132,7 +133,80 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -156,28 +230,11 @@ CUCORE__PRIVATE cucore_status cucore__fail_typestr(const cucore__typestr *typest
                        why);
 }
 
-/* Where the digits of the size end; 0 when there are none, or they are 0 or too large. */
-CUCORE__PRIVATE size_t cucore__typestr_size(cucore__typestr *typestr)
-{
-    uint64_t size = 0;
-    size_t i;
-    for (i = 2; i < typestr->length && typestr->text[i] >= '0' && typestr->text[i] <= '9'; i++) {
-        size = size * 10 + (uint64_t)(typestr->text[i] - '0');
-        if (size > INT32_MAX) return 0;
-    }
-    typestr->size = (uint32_t)size;
-    return size ? i : 0;
-}
-
-CUCORE__PRIVATE int cucore__typestr_is_unit(const cucore__typestr *typestr, size_t start)
-{
-    if (typestr->kind != 'm' && typestr->kind != 'M') return 0;
-    return typestr->length > start + 2 && typestr->text[start] == '[' && typestr->text[typestr->length - 1] == ']';
-}
-
 CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t length, cucore__typestr *out)
 {
+    uint64_t size = 0;
     size_t end;
+    int has_unit;
     out->text = text;
     out->length = length;
     out->order = length > 0 ? text[0] : '\0';
@@ -189,13 +246,16 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
     }
     if (!memchr("biufcmMVSUOt", out->kind, 12))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
-    if (length == 2) return CUCORE_OK; /* "|O": the one kind whose size goes without saying */
-    end = cucore__typestr_size(out);
-    if (!end) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
-    if (end != length && !cucore__typestr_is_unit(out, end)) {
-        return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
+    if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
+    for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
+        size = size * 10 + (uint64_t)(text[end] - '0');
     }
-    return CUCORE_OK;
+    if (size == 0 || size > INT32_MAX) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
+    out->size = (uint32_t)size;
+    has_unit =
+        (out->kind == 'm' || out->kind == 'M') && length > end + 2 && text[end] == '[' && text[length - 1] == ']';
+    if (end == length || has_unit) return CUCORE_OK;
+    return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
 }
 
 CUCORE__PRIVATE char cucore__foreign_order(void)
@@ -229,39 +289,27 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     return NULL;
 }
 
-CUCORE__PRIVATE cucore_status cucore__typestr_number(const cucore__typestr *typestr, cucore_dtype *out)
+/* The code of a kind of numbers; -1 for the others. */
+CUCORE__PRIVATE int cucore__typestr_code(char kind)
 {
-    static const char kinds[] = "biufc";
-    static const uint8_t codes[] = {CUCORE_CODE_BOOL, CUCORE_CODE_INT, CUCORE_CODE_UINT, CUCORE_CODE_FLOAT,
-                                    CUCORE_CODE_COMPLEX};
-    int code = codes[strchr(kinds, typestr->kind) - kinds];
-    if (typestr->kind == 'f' && typestr->size == 1) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED,
-                                    "is a float of 1 byte, of which there are several: name the dtype");
+    switch (kind) {
+    case 'f': return CUCORE_CODE_FLOAT;
+    case 'i': return CUCORE_CODE_INT;
+    case 'u': return CUCORE_CODE_UINT;
+    case 'b': return CUCORE_CODE_BOOL;
+    case 'c': return CUCORE_CODE_COMPLEX;
+    default: return -1;
     }
-    if (typestr->kind == 'c' && typestr->size == 4) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is no typestr of NumPy's: name the dtype");
-    }
-    if (typestr->size > 16 || !cucore__code_has_bits(code, (int)(8 * typestr->size))) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is of a size that no dtype here has");
-    }
-    *out = cucore_dtype_make(code, (int)(8 * typestr->size), 1);
-    return CUCORE_OK;
 }
 
-/* "<f4" and the like, as nearly every array has it.  0: look closer. */
+/* "<f4" and the like, as nearly every array has it.  0: not one of those. */
 CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
     if (length != 3 || (text[0] != '|' && text[0] != cucore__native_order())) return 0;
-    switch (text[1]) {
-    case 'f': code = CUCORE_CODE_FLOAT; break;
-    case 'i': code = CUCORE_CODE_INT; break;
-    case 'u': code = CUCORE_CODE_UINT; break;
-    default: return 0;
-    }
+    code = cucore__typestr_code(text[1]);
     bits = 8 * (text[2] - '0');
-    if (!cucore__code_has_bits(code, bits)) return 0;
+    if (code < 0 || code > CUCORE_CODE_FLOAT || !cucore__code_has_bits(code, bits)) return 0;
     *out = cucore_dtype_make(code, bits, 1);
     return 1;
 }
@@ -270,18 +318,27 @@ CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t leng
 {
     cucore__typestr typestr;
     const char *refusal;
+    int code;
     cucore_status status;
-    if (text && out && cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (!text || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_typestr: an argument is NULL");
+    if (cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (length > 3 && text[0] >= 'a' && text[0] <= 'z' && cucore_dtype_from_name(text, length, out) == CUCORE_OK) {
         return CUCORE_OK;
     }
     status = cucore__typestr_scan(text, length, &typestr);
     if (status) return status;
+    code = cucore__typestr_code(typestr.kind);
     refusal = cucore__typestr_refusal(&typestr);
+    if (!refusal && typestr.kind == 'f' && typestr.size == 1) {
+        refusal = "is a float of 1 byte, of which there are several: name the dtype";
+    } else if (!refusal && typestr.kind == 'c' && typestr.size == 4) {
+        refusal = "is no typestr of NumPy's: name the dtype";
+    } else if (!refusal && code >= 0 && (typestr.size > 16 || !cucore__code_has_bits(code, (int)(8 * typestr.size)))) {
+        refusal = "is of a size that no dtype here has";
+    }
     if (refusal) return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, refusal);
-    if (typestr.kind != 'V') return cucore__typestr_number(&typestr, out);
-    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
+    *out = code >= 0 ? cucore_dtype_make(code, (int)(8 * typestr.size), 1)
+                     : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
     return CUCORE_OK;
 }
 
@@ -362,21 +419,6 @@ CUCORE__PRIVATE cucore_status cucore__descr_string(cucore__descr *descr, cucore_
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__descr_name(cucore__descr *descr)
-{
-    cucore__token name;
-    cucore_status status;
-    int titled = cucore__descr_take(descr, '(');
-    status = cucore__descr_string(descr, &name);
-    if (!status && titled) {
-        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
-        status = cucore__descr_string(descr, &name);
-        if (!status && !cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
-    }
-    if (!status && name.length) descr->names++;
-    return status;
-}
-
 CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t *count)
 {
     cucore__token digits;
@@ -393,49 +435,50 @@ CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t
     return CUCORE_OK;
 }
 
-/* (2, 3) or 2 */
-CUCORE__PRIVATE cucore_status cucore__descr_shape(cucore__descr *descr, int64_t *count)
-{
-    cucore_status status = CUCORE_OK;
-    if (!cucore__descr_take(descr, '(')) return cucore__descr_extent(descr, count);
-    while (!status && !cucore__descr_take(descr, ')')) {
-        status = cucore__descr_extent(descr, count);
-        if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
-            status = cucore__fail_descr(descr, "',' or ')'");
-        }
-    }
-    return status;
-}
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
 
-CUCORE__PRIVATE cucore_status cucore__descr_typestr(cucore__descr *descr, int64_t *size)
+/* (name, type[, shape]), where name may be (title, name), and shape (2, 3) or 2 */
+CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
 {
     cucore__token token;
     cucore__typestr typestr;
-    cucore_status status = cucore__descr_string(descr, &token);
-    if (status) return status;
-    status = cucore__typestr_scan(token.text, token.length, &typestr);
-    if (status) return status;
-    if (typestr.kind == 'O' || typestr.kind == 't') {
-        return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
-    }
-    *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
-
-/* (name, type[, shape]) */
-CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
-{
     int64_t count = 1;
+    int titled;
     cucore_status status;
     if (!cucore__descr_take(descr, '(')) return cucore__fail_descr(descr, "'(' before a field");
-    status = cucore__descr_name(descr);
+    titled = cucore__descr_take(descr, '(');
+    status = cucore__descr_string(descr, &token);
     if (status) return status;
+    if (titled) {
+        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
+        status = cucore__descr_string(descr, &token);
+        if (status) return status;
+        if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
+    }
+    descr->names += token.length != 0;
     if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' behind a name");
-    status = cucore__descr_peek(descr) == '[' ? cucore__descr_list(descr, size) : cucore__descr_typestr(descr, size);
+    if (cucore__descr_peek(descr) == '[') {
+        status = cucore__descr_list(descr, size);
+    } else {
+        status = cucore__descr_string(descr, &token);
+        if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
+        if (status) return status;
+        if (typestr.kind == 'O' || typestr.kind == 't') {
+            return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
+        }
+        *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
+    }
     if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
-        status = cucore__descr_shape(descr, &count);
+        if (!cucore__descr_take(descr, '(')) {
+            status = cucore__descr_extent(descr, &count);
+        } else {
+            while (!status && !cucore__descr_take(descr, ')')) {
+                status = cucore__descr_extent(descr, &count);
+                if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
+                    status = cucore__fail_descr(descr, "',' or ')'");
+                }
+            }
+        }
     }
     if (status) return status;
     if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind a field");
@@ -484,37 +527,28 @@ CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded. */
-/* Opaque elements: fields by the descr, or what the caller knows them to be. */
-CUCORE__PRIVATE cucore_status cucore__interface_opaque(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+                                                      cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
-    cucore_status status;
-    if (intake->dtype.itemsize) {
+    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && intake->dtype.itemsize) { /* the caller knows them */
         if (intake->dtype.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
                                (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
         }
         view->dtype = intake->dtype;
-        return cucore_dtype_check(view->dtype);
+        status = cucore_dtype_check(view->dtype);
+    } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
+        status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+        if (!status && size != (int64_t)view->dtype.itemsize) {
+            return cucore_fail(CUCORE_PROTOCOL,
+                               "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
+                               (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+        }
+        if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
-    if (!in->descr) return CUCORE_OK;
-    status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
-    if (status) return status;
-    if (size != (int64_t)view->dtype.itemsize) {
-        return cucore_fail(CUCORE_PROTOCOL, "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
-                           (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
-    }
-    if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
-                                                      cucore_view *view)
-{
-    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE) status = cucore__interface_opaque(in, intake, view);
     view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
     return status;
 }
@@ -535,34 +569,8 @@ CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *i
         if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
     } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
-        if (status) return status;
     }
-    return cucore__layout_check(&view->layout, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view,
-                                                        const cucore__survey *span)
-{
-    if (in->data > (uint64_t)UINTPTR_MAX) {
-        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
-    }
-    view->ptr = (void *)(uintptr_t)in->data;
-    view->readonly = in->readonly != 0;
-    return cucore__view_check_address(view, span);
-}
-
-/* plain: the memory is known to be plain memory of device 0, if there is any. */
-CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
-                                                       int plain, cucore_view *view)
-{
-    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
-    if (plain && !cucore__layout_is_empty(&view->layout)) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, 0);
-        return CUCORE_OK;
-    }
-    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    return cucore__view_locate(view);
+    return status ? status : cucore__layout_check(&view->layout, span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
@@ -583,18 +591,36 @@ CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *i
     return CUCORE_OK;
 }
 
-/* The view is cleared, with its protocol set; the caller clears it again on error. */
+/* plain: the memory is known to be plain memory of device 0, if there is any.  The view is cleared, with its protocol set;
+ * the caller clears it again on error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
                                                        int plain, cucore_view *view)
 {
     cucore__survey span;
+    int is_empty;
     cucore_status status = cucore__interface_dtype(in, intake, view);
     if (!status) status = cucore__interface_layout(in, view, &span);
-    if (!status) status = cucore__interface_pointer(in, view, &span);
-    if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
-    if (!status) status = cucore__interface_device(in, intake, plain, view);
-    if (!status) status = cucore__view_check_flags(view, intake);
-    return status;
+    if (status) return status;
+    if (in->data > (uint64_t)UINTPTR_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
+    }
+    view->ptr = (void *)(uintptr_t)in->data;
+    view->readonly = in->readonly != 0;
+    status = cucore__view_check_address(view, &span);
+    if (status) return status;
+    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    } else {
+        status = cucore__interface_stream(in, intake, view);
+        if (status) return status;
+        is_empty = cucore__layout_is_empty(&view->layout);
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+                                 plain && !is_empty                      ? 0
+                                 : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                                                                         : -1);
+        if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+    }
+    return status ? status : cucore__view_check_flags(view, intake);
 }
 
 CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
@@ -611,62 +637,67 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: interfaces made. */
-CUCORE__PRIVATE cucore_status cucore__interface_check_memory(const cucore_view *view, int protocol)
+CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
+                                                  cucore_interface *out)
 {
-    int cai = protocol == CUCORE_FROM_CAI;
+    const int cai = protocol == CUCORE_FROM_CAI;
+    cucore_interface made;
+    cucore_status status;
+    if (!view || !room || !out) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: an argument is NULL");
+    }
     if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
     }
-    if (cai ? view->device_accessible : view->host_accessible) return CUCORE_OK;
-    return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read", cai ? "host" : "device",
-                       cai ? "CUDA" : "the CPU");
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_encode_dtype(const cucore_view *view, cucore_interface_room *room,
-                                                             cucore_interface *out)
-{
-    cucore_status status = cucore_typestr_format(view->dtype, room->typestr, sizeof room->typestr);
+    if (!(cai ? view->device_accessible : view->host_accessible)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
+                           cai ? "host" : "device", cai ? "CUDA" : "the CPU");
+    }
+    status = cucore_typestr_format(view->dtype, room->typestr, sizeof room->typestr);
     if (status) return status;
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
                            (unsigned)view->dtype.itemsize);
     }
-    out->typestr = room->typestr;
-    out->typestr_length = strlen(room->typestr);
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
-                                                  cucore_interface *out)
-{
-    cucore_status status;
-    if (!view || !room || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: an argument is NULL");
-    }
-    status = cucore__interface_check_memory(view, protocol);
-    if (!status) status = cucore__interface_encode_dtype(view, room, out);
-    out->protocol = protocol;
-    out->ndim = view->layout.ndim;
-    out->shape = view->layout.shape;
-    out->strides = NULL;
-    if (!status && !cucore_layout_is_c_contiguous(&view->layout)) {
+    memset(&made, 0, sizeof made);
+    made.protocol = protocol;
+    made.ndim = view->layout.ndim;
+    made.shape = view->layout.shape;
+    made.typestr = room->typestr;
+    made.typestr_length = strlen(room->typestr);
+    if (!cucore_layout_is_c_contiguous(&view->layout)) {
         status = cucore_layout_strides_bytes(&view->layout, room->strides);
-        out->strides = room->strides;
+        if (status) return status;
+        made.strides = room->strides;
     }
-    out->descr = NULL;
-    out->descr_length = 0;
-    out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
-    out->readonly = view->readonly;
-    out->has_stream = protocol == CUCORE_FROM_CAI && view->producer_known;
-    out->stream = out->has_stream ? (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream) : 0;
-    return status;
+    made.data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
+    made.readonly = view->readonly;
+    made.has_stream = cai && view->producer_known;
+    if (made.has_stream) made.stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
+    *out = made;
+    return CUCORE_OK;
 }
 
 #ifdef __cplusplus
 }
 #endif
 
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -91,7 +91,7 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
- *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
@@ -111,7 +111,7 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
-/* copy/copy.h: copies of views, and their plans.  Needs core. */
+/* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
 /* Does a copy wait on the host until it is done? */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
@@ -130,8 +130,8 @@ typedef enum cucore_copy_strategy {
     CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
 } cucore_copy_strategy;
 
-/* Room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 800
+/* Just the room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 464
 
 /* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
  * you like; the arrays and the kernel are private. */
@@ -219,20 +219,78 @@ CUCORE_API void cucore_copy_trim(void);
 #include <unistd.h>
 #endif
 
-/* copy/private.h: private macros of this header. */
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__MOVE_CALL(name, arguments)                                                                             \
-    (cucore__driver.name ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                             \
-                         : cucore__fail_missing("cu" #name))
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#endif
 
-/* One that the capture of another thread would forbid. */
-#define CUCORE__MOVE_CALL_RELAXED(status, name, arguments)                                                             \
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
     do {                                                                                                               \
         CUstreamCaptureMode cucore__mode;                                                                              \
         int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__MOVE_CALL(name, arguments);                                                                 \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
         cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
     } while (0)
 
@@ -241,60 +299,85 @@ extern "C" {
 #endif
 
 /* ------------------------------------------------------------------------------------------ >>impl-copy-params -- */
-/* What the planner gives to the kernels: numbers only, the same for host and device.
+/* copy/params.h: the list of kernels, and what the planner gives to them: numbers only, the same for host and device.
  *
  * A block works on one tile.  A number (of a block, of a thread) is taken apart into digits, each of which moves some
  * way in two address spaces, `a` and `b`: source and destination, or an array and the tile in shared memory.
  * Up to three axes may be cut into chunks whose last one is short; how far along these a thread is stands in one
  * number of three fields, 20 bits and a guard bit each, so that one subtraction tests all three. */
-#define CUCORE__COPY_THREADS 256
-#define CUCORE__COPY_STEPS 16
-#define CUCORE__COPY_CUTS 3
-#define CUCORE__COPY_SECTOR 32 /* bytes that memory reads and writes as one */
-#define CUCORE__COPY_FIELD 21
-#define CUCORE__COPY_GUARD 0x4000020000100000ull
 
-typedef struct cucore__copy_digit {
+/* All kernels, X(NAME, name, FAMILY, parameters, blocks): the one list for the planner, the kernels, their launch, the tests.
+ *   name        cucore_copy_<name> in the PTX
+ *   FAMILY      ROWS      runs of bytes that lie together in both arrays
+ *               ELEMENTS  single elements
+ *               TILES     through shared memory, where src and dst have different fastest axes
+ *               SHUFFLED  the same, elements of 1 byte by fours and of 2 by pairs, exchanged in registers
+ *               TWICE     the same with room for two tiles in a block
+ *   parameters  cucore__kernel_<parameters>
+ *   blocks      that a multiprocessor has registers for */
+#define CUCORE__KERNEL_LIST(X)                                                                                         \
+    X(RUNS, runs, ROWS, few, 4)           /* words of 16 bytes, or unaligned */                                        \
+    X(SPANS, spans, ROWS, few, 5)         /* several rows as one, gaps included, in words or pieces of 4 bytes */      \
+    X(STRIDED, strided, ELEMENTS, few, 4) /* of 1, 2, 4, 8 or 16 bytes */                                              \
+    X(MANY, many, ELEMENTS, many, 4)      /* with as many axes as a layout can have */                                 \
+    X(TILE1, tile1, TILES, tile, 4)       /* elements of 1 byte, */                                                    \
+    X(TILE2, tile2, TILES, tile, 4)       /* 2, */                                                                     \
+    X(TILE4, tile4, TILES, tile, 4)       /* ... */                                                                    \
+    X(TILE8, tile8, TILES, tile, 4)                                                                                    \
+    X(TILE16, tile16, TILES, tile, 4)                                                                                  \
+    X(BYTES, bytes, SHUFFLED, tile, 4)       /* of 1 byte by fours */                                                  \
+    X(ODDBYTES, oddbytes, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */                       \
+    X(PAIRS, pairs, TWICE, tile, 2)          /* of 2 bytes by pairs */                                                 \
+    X(ODDPAIRS, oddpairs, SHUFFLED, tile, 4) /* ... in words of 16 bytes that are not aligned */
+
+#define CUCORE__KERNEL_THREADS 256
+#define CUCORE__KERNEL_STEPS 16
+#define CUCORE__KERNEL_CUTS 3
+#define CUCORE__KERNEL_SECTOR 32 /* bytes that memory reads and writes as one */
+#define CUCORE__KERNEL_FIELD 21
+#define CUCORE__KERNEL_GUARD 0x4000020000100000ull
+
+typedef struct cucore__kernel_digit {
     uint32_t extent, magic, shift; /* n / extent = n * magic >> 32 >> shift for n < 2^31; extent >= 2 */
-    uint32_t cut;                  /* grid: the cut axis that this digit walks; CUCORE__COPY_CUTS: none */
+    uint32_t cut;                  /* grid: the cut axis that this digit walks; CUCORE__KERNEL_CUTS: none */
     int64_t a, b;                  /* bytes for each step */
     uint64_t pack;                 /* thread: steps along the cut axes; grid: chunks along the axis `cut` */
-} cucore__copy_digit;
+} cucore__kernel_digit;
 
-typedef struct cucore__copy_step {
+typedef struct cucore__kernel_step {
     int64_t a, b;
     uint64_t pack;
-} cucore__copy_step;
+} cucore__kernel_step;
 
 /* How the threads of a block walk over a tile: thread number -> word of a run and digits; then every step. */
-typedef struct cucore__copy_walk {
+typedef struct cucore__kernel_walk {
     uint32_t threads;             /* those above have nothing to do */
     uint32_t words, magic, shift; /* of a run */
     uint32_t inner, outer;        /* digits of the element in a run, then those of the run */
-    uint32_t steps;               /* 1..CUCORE__COPY_STEPS */
+    uint32_t steps;               /* 1..CUCORE__KERNEL_STEPS */
     uint32_t width;               /* elements of a word: 1, or 16 bytes of them */
     uint32_t linear;              /* 1: elements of a word follow each other by `next` in the tile */
     int32_t next;                 /* bytes */
     uint32_t per;                 /* elements of a run that have the same place along the cut axes */
     uint64_t next_pack;           /* from these to the next ones */
-    cucore__copy_digit digits[12];
-    cucore__copy_step step[CUCORE__COPY_STEPS];
-} cucore__copy_walk;
+    cucore__kernel_digit digits[12];
+    cucore__kernel_step step[CUCORE__KERNEL_STEPS];
+} cucore__kernel_walk;
 
 /* Where a block begins: digits [0, ends[0]) of blockIdx.x, up to ends[1] of .y, up to ends[2] of .z.  From there it goes
  * over `tiles` tiles. */
-typedef struct cucore__copy_grid {
+typedef struct cucore__kernel_grid {
     uint32_t ends[3];
     uint32_t tiles, next_cut, next_chunks; /* from tile to tile: chunks along a cut axis, and bytes */
     int64_t next_a, next_b;
-    uint32_t count[CUCORE__COPY_CUTS];      /* chunks of each cut axis */
-    uint64_t full, last[CUCORE__COPY_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
-} cucore__copy_grid;
+    uint32_t count[CUCORE__KERNEL_CUTS];      /* chunks of each cut axis */
+    uint64_t full, last[CUCORE__KERNEL_CUTS]; /* room with guard bits; what the last chunk lacks, in its field */
+} cucore__kernel_grid;
 
-#define CUCORE__COPY_LEVELS 20
-#define CUCORE__COPY_MANY_LEVELS 64
+#define CUCORE__KERNEL_LEVELS 20
+#define CUCORE__KERNEL_MANY_LEVELS 64
 
-typedef struct cucore__copy_tile {
+typedef struct cucore__kernel_tile {
     uint64_t src, dst;
     int64_t row;       /* bytes between the source rows that are shuffled in registers */
     uint64_t row_pack; /* one of them further */
@@ -303,47 +386,47 @@ typedef struct cucore__copy_tile {
     uint32_t loose;    /* source words of 16 bytes are not aligned: elements that are loaded behind one; 0: they are */
     uint32_t load_cut; /* the cut axis that these run along */
     /* Stored runs begin where the destination has a sector: chunks of that cut axis are so many elements, of which
-     * the next chunk has the rest again.  CUCORE__COPY_CUTS: not so */
+     * the next chunk has the rest again.  CUCORE__KERNEL_CUTS: not so */
     uint32_t shift_cut, shift_chunk, shift_next;
     uint32_t beside; /* where a block takes two tiles: words of 16 bytes from one to the other in shared memory */
-    cucore__copy_grid grid;
-    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
-    cucore__copy_walk walk[2]; /* load, store */
-} cucore__copy_tile;
+    cucore__kernel_grid grid;
+    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
+    cucore__kernel_walk walk[2]; /* load, store */
+} cucore__kernel_tile;
 
 /* Rows of the destination with small gaps between them, or one row. */
-typedef struct cucore__copy_rows {
+typedef struct cucore__kernel_rows {
     uint32_t rows, pitch;  /* bytes from row to row; of one: more than a block takes */
     uint32_t magic, shift; /* n / pitch */
-    uint32_t cut;          /* the cut axis that the rows are; CUCORE__COPY_CUTS: all of them in each span */
+    uint32_t cut;          /* the cut axis that the rows are; CUCORE__KERNEL_CUTS: all of them in each span */
     uint32_t align;        /* the words of a span are counted from a multiple of it in the destination */
     int32_t skew;          /* what the pitch of the source has more */
-} cucore__copy_rows;
+} cucore__kernel_rows;
 
-typedef struct cucore__copy_runs {
+typedef struct cucore__kernel_runs {
     uint64_t src, dst;
     uint64_t bytes; /* of a run */
     uint32_t unit;  /* runs: what addresses and lengths are multiples of, 1..16; strided: the element */
     uint32_t gaps;  /* 1: bytes of others are between the runs of the destination */
-    cucore__copy_rows span;
-    cucore__copy_grid grid;
-    cucore__copy_walk walk;
-} cucore__copy_runs;
+    cucore__kernel_rows span;
+    cucore__kernel_grid grid;
+    cucore__kernel_walk walk;
+} cucore__kernel_runs;
 
-typedef struct cucore__copy_few {
-    cucore__copy_runs runs;
-    cucore__copy_digit levels[CUCORE__COPY_LEVELS];
-} cucore__copy_few;
+typedef struct cucore__kernel_few {
+    cucore__kernel_runs runs;
+    cucore__kernel_digit levels[CUCORE__KERNEL_LEVELS];
+} cucore__kernel_few;
 
-typedef struct cucore__copy_many { /* begins as the one before */
-    cucore__copy_runs runs;
-    cucore__copy_digit levels[CUCORE__COPY_MANY_LEVELS];
-} cucore__copy_many;
+typedef struct cucore__kernel_many { /* begins as the one before */
+    cucore__kernel_runs runs;
+    cucore__kernel_digit levels[CUCORE__KERNEL_MANY_LEVELS];
+} cucore__kernel_many;
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (5b783d8629cc6065ef8ba71e001914a9): PTX 6.0 for sm_50. */
-static const char *const cucore__copy_ptx_runs[] = {
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2d3e330461bd82d86402c7b4b8f905f7): PTX 6.0 for sm_50. */
+static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
     ".reg .b32 %r<324>;\n.reg .b64 %d<372>;\nmov.b64 %d113,p;\nld.param.u64 %d337,[p];\nmov.u32 %r302,0;\n"
@@ -586,7 +669,7 @@ static const char *const cucore__copy_ptx_runs[] = {
     "add.s64 %d210,%d51,15;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n@q st.global.u8[%d210],%r190;}\nL30:\n"
     "add.s32 %r322,%r322,1;\nsetp.lt.u32 %p127,%r322,%r37;\n@%p127 bra L21;\nL86:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_spans[] = {
+static const char *const cucore__kernel_ptx_spans[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_spans(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<129>;\n.reg .b16 %rs<5>;\n"
     ".reg .b32 %r<393>;\n.reg .b64 %d<240>;\nmov.b64 %d80,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
@@ -771,7 +854,7 @@ static const char *const cucore__copy_ptx_spans[] = {
     "@q st.global.u32[%d207],%r386;}\nL58:\nadd.s32 %r367,%r367,2;\nsetp.lt.u32 %p122,%r367,%r192;\n"
     "@%p122 bra L24;\nL59:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_strided[] = {
+static const char *const cucore__kernel_ptx_strided[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_strided(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -1001,7 +1084,7 @@ static const char *const cucore__copy_ptx_strided[] = {
     "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
     "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_many[] = {
+static const char *const cucore__kernel_ptx_many[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_many(\n"
     ".param .align 8 .b8 p[3632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -1231,7 +1314,7 @@ static const char *const cucore__copy_ptx_many[] = {
     "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
     "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile1[] = {
+static const char *const cucore__kernel_ptx_tile1[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<89>;\n.reg .b32 %r<463>;\n.reg .b64 %d<345>;\nmov.b64 %d118,p;\nmov.u64 %d121,0;\n"
@@ -1445,7 +1528,7 @@ static const char *const cucore__copy_ptx_tile1[] = {
     "cvt.u32.u64 %r333,%d232;\n",
     "mov.u32 %r334,tile;\nadd.s32 %r335,%r334,%r333;\nst.shared.u8[%r335],%r432;\nbra.uni L74;\nL39:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile2[] = {
+static const char *const cucore__kernel_ptx_tile2[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<134>;\n.reg .b16 %rs<40>;\n.reg .b32 %r<775>;\n.reg .b64 %d<447>;\nmov.b64 %d142,p;\n"
@@ -1799,7 +1882,7 @@ static const char *const cucore__copy_ptx_tile2[] = {
     "st.shared.u16[%r521],%r698;\nL111:\nsetp.lt.u32 %p97,%r40,16;\n@%p97 bra L129;\ncvt.u32.u64 %r522,%d287;\n"
     "add.s32 %r524,%r482,%r522;\nst.shared.u16[%r524],%r697;\nbra.uni L129;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile4[] = {
+static const char *const cucore__kernel_ptx_tile4[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<135>;\n.reg .b32 %r<765>;\n.reg .b64 %d<467>;\nmov.b64 %d144,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2138,7 +2221,7 @@ static const char *const cucore__copy_ptx_tile4[] = {
     "setp.lt.u32 %p97,%r50,16;\n@%p97 bra L129;\ncvt.u32.u64 %r545,%d291;\nadd.s32 %r547,%r505,%r545;\n"
     "st.shared.u32[%r547],%r687;\nbra.uni L129;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile8[] = {
+static const char *const cucore__kernel_ptx_tile8[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<125>;\n.reg .b32 %r<685>;\n.reg .b64 %d<502>;\nmov.b64 %d128,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2457,7 +2540,7 @@ static const char *const cucore__copy_ptx_tile8[] = {
     "cvt.u64.u32 %d307,%r607;\ncvt.u64.u32 %d308,%r608;\nbfi.b64 %d309,%d307,%d308,32,32;\n"
     "st.shared.u64[%r475],%d309;\nbra.uni L113;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile16[] = {
+static const char *const cucore__kernel_ptx_tile16[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<77>;\n.reg .b32 %r<429>;\n.reg .b64 %d<296>;\nmov.b64 %d94,p;\nmov.u64 %d97,0;\n"
@@ -2622,7 +2705,7 @@ static const char *const cucore__copy_ptx_tile16[] = {
     "cvt.u32.u64 %r299,%d184;\nmov.u32 %r300,tile;\nadd.s32 %r301,%r300,%r299;\n"
     "st.shared.v4.u32[%r301],{%r401,%r400,%r399,%r398};\nbra.uni L50;\nL39:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_bytes[] = {
+static const char *const cucore__kernel_ptx_bytes[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_bytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<92>;\n.reg .b32 %r<594>;\n.reg .b64 %d<324>;\nmov.b64 %d101,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2883,7 +2966,7 @@ static const char *const cucore__copy_ptx_bytes[] = {
     "mov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\n"
     "mov.u32 %r582,%r561;\nbra.uni L56;\nL40:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_oddbytes[] = {
+static const char *const cucore__kernel_ptx_oddbytes[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddbytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<138>;\n.reg .b16 %rs<2>;\n.reg .b32 %r<929>;\n.reg .b64 %d<408>;\nmov.b64 %d114,p;\n"
@@ -3256,8 +3339,8 @@ static const char *const cucore__copy_ptx_oddbytes[] = {
     "mov.u32 %r912,%r894;\nmov.u32 %r913,%r895;\nmov.u32 %r914,%r896;\nmov.u32 %r915,%r897;\nmov.u32 %r916,%r898;\n"
     "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_pairs[] = {
-    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tiles[];\n"
+static const char *const cucore__kernel_ptx_pairs[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
     ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
     "mov.u32 %r161,%ntid.x;\nsetp.gt.u32 %p3,%r161,256;\nselp.u32 %r162,1,0,%p3;\nmov.u32 %r163,%tid.x;\n"
@@ -3379,7 +3462,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "@q ld.global.v4.u32{%r527,%r526,%r525,%r524},[%d150];}\nL26:\nld.param.u32 %r267,[%d302+952];\n"
     "setp.le.u32 %p36,%r267,%r1;\nnot.pred %p37,%p1;\nor.pred %p38,%p36,%p37;\n@%p38 bra L40;\n"
     "ld.param.u32 %r268,[%d302+976];\nsetp.eq.s32 %p39,%r268,0;\n@%p39 bra L32;\nmul.lo.s32 %r274,%r2,%r165;\n"
-    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tiles;\nadd.s32 %r277,%r276,%r275;\n"
+    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tile;\nadd.s32 %r277,%r276,%r275;\n"
     "ld.param.v2.u32{%r278,%r279},[%d302+976];\nld.param.v2.u32{%r280,%r281},[%d302+984];\n"
     "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
     "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
@@ -3436,7 +3519,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     ".pragma \"nounroll\";\nmov.u32 %r397,7;\nsub.s32 %r398,%r397,%r557;\ncvt.u64.u32 %d182,%r398;\n"
     "mul.lo.s64 %d183,%d45,%d182;\nadd.s64 %d184,%d48,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
     "setp.ne.s64 %p50,%d185,4611688217451692032;\n@%p50 bra L39;\nmul.lo.s32 %r405,%r2,%r165;\n"
-    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tiles;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
+    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tile;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
     "mov.u32 %r399,1;\ncvt.u64.u32 %d187,%r409;\nadd.s64 %d186,%d49,%d187;\n{.reg .pred q;setp.ne.s32 q,%r399,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d186];}\nmad.lo.s32 %r410,%r392,%r557,%r118;\n"
     "add.s32 %r411,%r408,%r410;\nst.shared.u16[%r411],%rs1;\nadd.s32 %r557,%r557,1;\nsetp.lt.u32 %p52,%r557,8;\n"
@@ -3457,7 +3540,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "mul.lo.s64 %d197,%d52,3;\nadd.s64 %d58,%d196,%d197;\nld.param.u64 %d59,[%d302+24];\n"
     "ld.param.u64 %d60,[%d302+1920];\nadd.s64 %d61,%d59,%d60;\nshl.b64 %d62,%d60,1;\nadd.s64 %d63,%d61,%d60;\n"
     "mul.lo.s64 %d64,%d60,-3;\nadd.s64 %d65,%d63,%d60;\nmul.lo.s32 %r431,%r2,%r165;\nshl.b32 %r432,%r431,4;\n"
-    "mov.u32 %r433,tiles;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r433,tile;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
     "ld.param.u64 %d199,[%d302+2416];\nadd.s64 %d200,%d199,%d50;\ncvt.u32.u64 %r439,%d200;\n"
     "add.s32 %r440,%r130,%r439;\nld.shared.v4.u32{%r441,%r442,%r443,%r444},[%r440];\nshr.u32 %r445,%r560,%r561;\n"
     "and.b32 %r438,%r445,1;\nld.param.u64 %d201,[%d302+2408];\nadd.s64 %d198,%d201,%d51;\n"
@@ -3490,7 +3573,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "add.s32 %r561,%r561,1;\nadd.s64 %d302,%d302,24;\nsetp.lt.u32 %p74,%r561,%r129;\n@%p74 bra L46;\nL49:\nret;\n"
     "}\n",
     NULL};
-static const char *const cucore__copy_ptx_oddpairs[] = {
+static const char *const cucore__kernel_ptx_oddpairs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddpairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<174>;\n.reg .b16 %rs<12>;\n.reg .b32 %r<1031>;\n.reg .b64 %d<497>;\nmov.b64 %d128,p;\n"
@@ -3873,105 +3956,111 @@ static const char *const cucore__copy_ptx_oddpairs[] = {
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
     "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
     NULL};
-static const char *const *const cucore__copy_ptx[] = {
-    cucore__copy_ptx_runs,
-    cucore__copy_ptx_spans,
-    cucore__copy_ptx_strided,
-    cucore__copy_ptx_many,
-    cucore__copy_ptx_tile1,
-    cucore__copy_ptx_tile2,
-    cucore__copy_ptx_tile4,
-    cucore__copy_ptx_tile8,
-    cucore__copy_ptx_tile16,
-    cucore__copy_ptx_bytes,
-    cucore__copy_ptx_oddbytes,
-    cucore__copy_ptx_pairs,
-    cucore__copy_ptx_oddpairs};
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with; both layouts as joined axes in bytes.  Used by the planner of kernels. */
-#define CUCORE__COPY_LINE 128     /* bytes of a line of the cache */
-#define CUCORE__COPY_BESIDE 33040 /* bytes of a tile at most of which a block takes two at once */
+/* copy/axes.c: what the planner of kernels works with, and both layouts as joined axes in bytes.  For copy/walk.c, tile.c. */
+/* What devices are like. */
+#define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
+#define CUCORE__KERNEL_WARP 32      /* threads that run together */
+#define CUCORE__KERNEL_LINE 128     /* bytes of a line of the cache; a sector is CUCORE__KERNEL_SECTOR */
+#define CUCORE__KERNEL_BANKS 128    /* bytes of all banks of shared memory: so far apart, two accesses are in turn */
+#define CUCORE__KERNEL_SHARED 49152 /* bytes of shared memory that every block may have */
+#define CUCORE__KERNEL_GRID_X 0x7fffffff /* blocks of a grid */
+#define CUCORE__KERNEL_GRID_YZ 65535
+#define CUCORE__KERNEL_IN_WARPS(threads)                                                                               \
+    (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
+
+/* What was found to be fast. */
+#define CUCORE__KERNEL_RUN_MOST 2048    /* bytes of runs of a tile: longer ones gain nothing */
+#define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
+#define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_SPAN_ROOM                                                                                       \
+    8000 /* bytes of rows in a step of two words for each thread, less a line before them */
 
 /* How tiles are chosen; the tests choose others. */
-#ifndef CUCORE__COPY_TILE_BYTES
-#define CUCORE__COPY_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#ifndef CUCORE__KERNEL_TILE_BYTES
+#define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
 #endif
-#ifndef CUCORE__COPY_TILES
-#define CUCORE__COPY_TILES 4 /* that a block takes, */
+#ifndef CUCORE__KERNEL_TILES
+#define CUCORE__KERNEL_TILES 4 /* that a block takes, */
 #endif
-#ifndef CUCORE__COPY_TILES_SMALL
-#define CUCORE__COPY_TILES_SMALL 2 /* of bytes, and of odd pairs, in words that are aligned in the destination, */
+#ifndef CUCORE__KERNEL_TILES_SMALL
+#define CUCORE__KERNEL_TILES_SMALL 2 /* of bytes, and of odd pairs, in words that are aligned in the destination, */
 #endif
-#ifndef CUCORE__COPY_BUSY
-#define CUCORE__COPY_BUSY 4096 /* where so many blocks are left */
+#ifndef CUCORE__KERNEL_BUSY
+#define CUCORE__KERNEL_BUSY 4096 /* where so many blocks are left */
 #endif
-#ifndef CUCORE__COPY_BAND
-#define CUCORE__COPY_BAND 4 /* tiles of an axis that are visited one after the other; */
+#ifndef CUCORE__KERNEL_BAND
+#define CUCORE__KERNEL_BAND 4 /* tiles of an axis that are visited one after the other; */
 #endif
-#ifndef CUCORE__COPY_BAND_WIDE
-#define CUCORE__COPY_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
+#ifndef CUCORE__KERNEL_BAND_WIDE
+#define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
 #endif
 
-#ifndef CUCORE__COPY_SPAN
-#define CUCORE__COPY_SPAN 3 /* times 8 KiB: rows that a block takes as one */
+#ifndef CUCORE__KERNEL_SPAN
+#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
 #endif
 
 /* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
  * destination runs upwards, fastest destination first; of extent 2 at least. */
-typedef struct cucore__copy_axis {
+typedef struct cucore__kernel_axis {
     int64_t n, s, d;
     int64_t chunks;
     uint64_t pack; /* of a step, when it is cut; else 0 */
     int64_t m;     /* bytes in the tile from one to the next */
     int chunk;     /* of a tile; a multiple that exceeds n leaves the rest of the tile empty */
-    int cut;       /* which of the cut axes; CUCORE__COPY_CUTS: whole, and n is a multiple */
+    int cut;       /* which of the cut axes; CUCORE__KERNEL_CUTS: whole, and n is a multiple */
     int again;     /* elements of a chunk that the next one has, too */
-} cucore__copy_axis;
+} cucore__kernel_axis;
 
-typedef enum cucore__copy_strategy {
-    CUCORE__COPY_NOTHING,
-    CUCORE__COPY_MEMCPY,
-    CUCORE__COPY_RUNS,
-    CUCORE__COPY_SPANS,
-    CUCORE__COPY_STRIDED,
-    CUCORE__COPY_MANY,
-    CUCORE__COPY_TILE1,
-    CUCORE__COPY_TILE2,
-    CUCORE__COPY_TILE4,
-    CUCORE__COPY_TILE8,
-    CUCORE__COPY_TILE16,
-    CUCORE__COPY_BYTES,
-    CUCORE__COPY_ODDBYTES,
-    CUCORE__COPY_PAIRS,
-    CUCORE__COPY_ODDPAIRS,
-    CUCORE__COPY_STRATEGIES
-} cucore__copy_strategy;
+/* A number for each kernel, and for each family; what the planner knows of each. */
+#define CUCORE__KERNEL_NUMBER(NAME, name, FAMILY, parameters, blocks) CUCORE__KERNEL_##NAME,
+#define CUCORE__KERNEL_ROW(NAME, name, FAMILY, kind, blocks)                                                           \
+    {#name, CUCORE__FAMILY_##FAMILY, sizeof(cucore__kernel_##kind), cucore__kernel_ptx_##name},
+typedef enum cucore__kernel_id { CUCORE__KERNEL_LIST(CUCORE__KERNEL_NUMBER) CUCORE__KERNELS } cucore__kernel_id;
+typedef enum cucore__kernel_family {
+    CUCORE__FAMILY_ROWS,
+    CUCORE__FAMILY_ELEMENTS,
+    CUCORE__FAMILY_TILES,
+    CUCORE__FAMILY_SHUFFLED,
+    CUCORE__FAMILY_TWICE
+} cucore__kernel_family;
+
+static const struct cucore__kernel_info {
+    const char *name;
+    cucore__kernel_family family;
+    uint32_t parameters;    /* bytes */
+    const char *const *ptx; /* in pieces, the last one NULL */
+} cucore__kernels[CUCORE__KERNELS] = {CUCORE__KERNEL_LIST(CUCORE__KERNEL_ROW)};
+#undef CUCORE__KERNEL_NUMBER
+#undef CUCORE__KERNEL_ROW
 
 typedef struct cucore__kernel_plan {
-    cucore__copy_strategy strategy;
+    cucore_copy_strategy strategy; /* _NOTHING, _MEMCPY or _KERNEL */
+    cucore__kernel_id kernel;
     int unit; /* bytes of an element, as the kernel sees it */
     int ndim; /* axes of the kernel */
     uint32_t grid[3], block, shared;
-    uint32_t parameters; /* bytes of `as` in use */
+    uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
     uint64_t bytes;      /* memcpy */
     uint64_t src, dst;
     union {
-        cucore__copy_tile tile;
-        cucore__copy_many many; /* begins as cucore__copy_few */
+        cucore__kernel_tile tile;
+        cucore__kernel_many many; /* begins as cucore__kernel_few */
     } as;
 } cucore__kernel_plan;
 
 /* An axis and how far apart its elements are in one array. */
-typedef struct cucore__copy_rank {
+typedef struct cucore__kernel_rank {
     uint64_t stride;
     int axis;
-} cucore__copy_rank;
+} cucore__kernel_rank;
 
 /* What the planner works on. */
-typedef struct cucore__copy_work {
+typedef struct cucore__kernel_work {
     int count;           /* axes */
     int cuts;            /* axes that are cut */
     int unit, width;     /* bytes of an element; elements of 16 bytes */
@@ -3979,12 +4068,12 @@ typedef struct cucore__copy_work {
     uint64_t starts;     /* all addresses of the destination's runs, or'ed */
     int64_t runs;        /* elements of all axes before there are pieces */
     uint64_t s, d, bits; /* addresses; all strides, ored */
-    cucore__copy_axis axes[CUCORE_MAX_NDIM + 1];
-    cucore__copy_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
-} cucore__copy_work;
+    cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
+    cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
+} cucore__kernel_work;
 
 /* Bits of n > 0. */
-CUCORE__PRIVATE inline uint32_t cucore__copy_bits(uint32_t n)
+CUCORE__PRIVATE inline uint32_t cucore__kernel_bits(uint32_t n)
 {
 #if defined(__GNUC__) || defined(__clang__)
     return 32 - (uint32_t)__builtin_clz(n);
@@ -3996,90 +4085,81 @@ CUCORE__PRIVATE inline uint32_t cucore__copy_bits(uint32_t n)
 }
 
 /* n / extent for n < 2^31, extent >= 2 */
-CUCORE__PRIVATE inline void cucore__copy_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
+CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
-    uint32_t bits = cucore__copy_bits(extent - 1);
+    uint32_t bits = cucore__kernel_bits(extent - 1);
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
 }
 
-/* a / b, both positive: narrow divisions are several times faster on many processors. */
-CUCORE__PRIVATE inline int64_t cucore__copy_quotient(int64_t a, int64_t b)
+/* How many pieces of `size` n is: both positive. */
+CUCORE__PRIVATE inline int64_t cucore__kernel_pieces(int64_t n, int64_t size)
 {
-    if (((uint64_t)a | (uint64_t)b) <= UINT32_MAX) return (int64_t)((uint32_t)a / (uint32_t)b);
-    return a / b;
+    return (int64_t)cucore__divide((uint64_t)(n - 1), (uint64_t)size) + 1;
 }
 
 /* -- axes -------------------------------------------------------------------------------------------------------- */
 /* An axis in elements. */
-typedef struct cucore__copy_line {
+typedef struct cucore__kernel_line {
     int64_t n, s, d;
-} cucore__copy_line;
+} cucore__kernel_line;
 
-/* Upwards in the destination or, where that stands still, in the source.  0: it is longer than 64 bits. */
-CUCORE__PRIVATE int cucore__copy_line_turn(cucore__copy_line *line, int64_t *offsets)
+/* Upwards in the destination or, where that stands still, in the source; slowest destination first.
+ * -> how many, -1: an extent is 0, or something is wrong */
+CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_layout *src, cucore__kernel_line *lines,
+                                         int64_t *offsets)
 {
-    int64_t d, s;
-    if (line->d == INT64_MIN || cucore__mul(line->d, line->n - 1, &d)) return 0;
-    if (line->s == INT64_MIN || cucore__mul(line->s, line->n - 1, &s)) return 0;
-    if (cucore__add(offsets[0], d, &offsets[0]) || cucore__add(offsets[1], s, &offsets[1])) return 0;
-    line->d = -line->d;
-    line->s = -line->s;
-    return 1;
-}
-
-CUCORE__PRIVATE inline int cucore__copy_line_is_slower(const cucore__copy_line *a, const cucore__copy_line *b)
-{
-    uint64_t a_s, b_s;
-    if (a->d != b->d) return a->d > b->d;
-    a_s = cucore__magnitude(a->s), b_s = cucore__magnitude(b->s);
-    return a_s != b_s ? a_s > b_s : a->n > b->n;
-}
-
-/* Slowest destination first.  -> how many, -1: an extent is 0, or something is wrong */
-CUCORE__PRIVATE int cucore__copy_lines(const cucore_layout *dst, const cucore_layout *src, cucore__copy_line *lines,
-                                       int64_t *offsets)
-{
-    int64_t volume = 1;
+    int64_t volume = 1, far_d, far_s;
     int i, j, count = 0;
     if (dst->ndim != src->ndim) return -1;
     for (i = 0; i < dst->ndim; i++) {
-        cucore__copy_line line;
+        cucore__kernel_line line;
         line.n = dst->shape[i];
         line.d = dst->strides[i];
         line.s = src->strides[i];
         if (line.n < 1 || line.n != src->shape[i] || cucore__mul(volume, line.n, &volume)) return -1;
         if (line.n == 1) continue;
-        if ((line.d < 0 || (line.d == 0 && line.s < 0)) && !cucore__copy_line_turn(&line, offsets)) return -1;
-        for (j = count++; j > 0 && cucore__copy_line_is_slower(&line, &lines[j - 1]); j--) lines[j] = lines[j - 1];
+        if (line.d < 0 || (line.d == 0 && line.s < 0)) {
+            if (line.d == INT64_MIN || cucore__mul(line.d, line.n - 1, &far_d)) return -1;
+            if (line.s == INT64_MIN || cucore__mul(line.s, line.n - 1, &far_s)) return -1;
+            if (cucore__add(offsets[0], far_d, &offsets[0]) || cucore__add(offsets[1], far_s, &offsets[1])) return -1;
+            line.d = -line.d;
+            line.s = -line.s;
+        }
+        for (j = count++; j > 0; j--) {
+            const cucore__kernel_line *before = &lines[j - 1];
+            if (line.d != before->d) {
+                if (line.d < before->d) break;
+            } else {
+                uint64_t s = cucore__magnitude(line.s), before_s = cucore__magnitude(before->s);
+                if (s != before_s ? s < before_s : line.n <= before->n) break;
+            }
+            lines[j] = *before;
+        }
         lines[j] = line;
     }
     return count;
 }
 
-/* Does one continue the other on both sides? */
-CUCORE__PRIVATE inline int cucore__copy_line_continues(const cucore__copy_line *slow, const cucore__copy_line *fast)
+/* Joined where one continues the other on both sides, in bytes, and the fastest first, which is the run when it has no
+ * gaps.  -> bytes of the run, -1: they do not fit */
+CUCORE__PRIVATE int64_t cucore__kernel_lines_join(const cucore__kernel_line *lines, int count, int64_t itemsize,
+                                                  cucore__kernel_work *work)
 {
-    int64_t d, s;
-    return !cucore__mul(fast->d, fast->n, &d) && d == slow->d && !cucore__mul(fast->s, fast->n, &s) && s == slow->s;
-}
-
-/* Joined, in bytes, and the fastest first, which is the run when it has no gaps.  -> bytes of the run,
- * -1: they do not fit */
-CUCORE__PRIVATE int64_t cucore__copy_lines_join(const cucore__copy_line *lines, int count, int64_t itemsize,
-                                                cucore__copy_work *work)
-{
-    int64_t run = itemsize, runs = 1;
+    int64_t run = itemsize, runs = 1, d, s;
     uint64_t bits = 0;
     int i;
     for (i = count - 1; i >= 0; i--) {
-        cucore__copy_line line = lines[i];
-        while (i > 0 && cucore__copy_line_continues(&lines[i - 1], &line)) line.n *= lines[--i].n;
+        cucore__kernel_line line = lines[i];
+        while (i > 0 && !cucore__mul(line.d, line.n, &d) && d == lines[i - 1].d && !cucore__mul(line.s, line.n, &s) &&
+               s == lines[i - 1].s) {
+            line.n *= lines[--i].n;
+        }
         if (!work->count && run == itemsize && line.d == 1 && line.s == 1) {
             if (cucore__mul(run, line.n, &run)) return -1;
         } else {
-            cucore__copy_axis *axis = &work->axes[work->count++];
+            cucore__kernel_axis *axis = &work->axes[work->count++];
             runs *= line.n;
             axis->n = line.n;
             axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
@@ -4093,54 +4173,50 @@ CUCORE__PRIVATE int64_t cucore__copy_lines_join(const cucore__copy_line *lines, 
 }
 
 /* Of all runs, when one has so many; each counts as 2^30 at most. */
-CUCORE__PRIVATE int64_t cucore__copy_total(const cucore__copy_work *work, int64_t of_run)
+CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
 {
     const int64_t most = 1 << 30;
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* Nothing to copy, or what cucore_layout_simplify has to say. */
-CUCORE__PRIVATE cucore_status cucore__copy_join_nothing(const cucore_layout *dst, const cucore_layout *src)
-{
-    const cucore_layout *both[2];
-    cucore_layout simple[2], *outs[2];
-    both[0] = dst, both[1] = src;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    return cucore_layout_simplify(2, both, outs, NULL, NULL);
-}
-
 /* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
  * both. */
-CUCORE__PRIVATE cucore_status cucore__copy_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
-                                                uintptr_t s, cucore__copy_work *work, int64_t *run)
+CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
+                                                  uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {
-    cucore__copy_line lines[CUCORE_MAX_NDIM];
+    cucore__kernel_line lines[CUCORE_MAX_NDIM];
     int64_t offsets[2] = {0, 0};
     int count = -1;
     if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
-        count = cucore__copy_lines(dst, src, lines, offsets);
+        count = cucore__kernel_lines(dst, src, lines, offsets);
     }
     work->count = work->cuts = 0;
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     *run = 0;
-    if (count < 0) return cucore__copy_join_nothing(dst, src);
+    if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
+        const cucore_layout *both[2];
+        cucore_layout simple[2], *outs[2];
+        both[0] = dst, both[1] = src;
+        outs[0] = &simple[0], outs[1] = &simple[1];
+        return cucore_layout_simplify(2, both, outs, NULL, NULL);
+    }
     work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
     work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = cucore__copy_lines_join(lines, count, dst->itemsize, work);
+    *run = cucore__kernel_lines_join(lines, count, dst->itemsize, work);
     if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
     return CUCORE_OK;
 }
 
-/* The largest power of two, up to 16, that everything is a multiple of. */
-CUCORE__PRIVATE int cucore__copy_unit(const cucore__copy_work *work, int64_t run)
+/* The largest power of two, up to a word, that everything is a multiple of. */
+CUCORE__PRIVATE int cucore__kernel_unit(const cucore__kernel_work *work, int64_t run)
 {
-    uint64_t bits = 16 | (uint64_t)run | work->s | work->d | work->bits;
+    uint64_t bits = CUCORE__KERNEL_WORD | (uint64_t)run | work->s | work->d | work->bits;
     return (int)(bits & (0 - bits));
 }
 
 /* Elements of several units: one more axis, the fastest of both. */
-CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t run)
+CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_t run)
 {
     int i;
     if (run == work->unit) return;
@@ -4149,38 +4225,24 @@ CUCORE__PRIVATE void cucore__copy_add_pieces(cucore__copy_work *work, int64_t ru
     work->axes[0].s = work->axes[0].d = work->unit;
 }
 
-/* Of the source, the destination's being first. */
-CUCORE__PRIVATE const cucore__copy_axis *cucore__copy_fastest_src(const cucore__copy_work *work)
-{
-    const cucore__copy_axis *found = &work->axes[0];
-    uint64_t least = cucore__magnitude(found->s) - 1; /* a stride of 0 is the slowest */
-    int i;
-    for (i = 1; i < work->count; i++) {
-        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
-        if (key >= least) continue;
-        least = key;
-        found = &work->axes[i];
-    }
-    return found;
-}
-
 /* Does every run of the destination begin at a multiple of `bytes`, a power of two? */
-CUCORE__PRIVATE inline int cucore__copy_runs_begin(const cucore__copy_work *work, uint64_t bytes)
+CUCORE__PRIVATE inline int cucore__kernel_runs_begin(const cucore__kernel_work *work, uint64_t bytes)
 {
     return (work->starts & (bytes - 1)) == 0;
 }
 
 /* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
-CUCORE__PRIVATE void cucore__copy_rank_axes(cucore__copy_work *work)
+CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 {
-    cucore__copy_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
-    int i, j, count = work->count, loose_s = (work->s & 15) != 0, loose_d = (work->d & 15) != 0;
+    const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
+    cucore__kernel_rank *by_src = work->ranks[0], *by_dst = work->ranks[1];
+    int i, j, count = work->count, loose_s = (work->s & in_word) != 0, loose_d = (work->d & in_word) != 0;
     uint64_t starts = work->d;
     for (i = 0; i < count; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
+        const cucore__kernel_axis *axis = &work->axes[i];
         uint64_t stride = cucore__magnitude(axis->s);
-        loose_s += (stride & 15) != 0;
-        loose_d += (axis->d & 15) != 0;
+        loose_s += (stride & in_word) != 0;
+        loose_d += ((uint64_t)axis->d & in_word) != 0;
         starts |= i > 0 ? (uint64_t)axis->d : 0;
         for (j = i; j > 0 && by_src[j - 1].stride - 1 > stride - 1; j--) by_src[j] = by_src[j - 1]; /* 0 goes last */
         by_src[j].stride = stride;
@@ -4193,60 +4255,57 @@ CUCORE__PRIVATE void cucore__copy_rank_axes(cucore__copy_work *work)
     work->starts = starts;
 }
 
-/* copy/walk.c: the grid, walks of threads over a tile, and plans without a tile: runs, spans, single elements. */
+/* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__copy_digit_make(cucore__copy_digit *one, uint32_t extent, int64_t a, int64_t b,
-                                                    uint64_t pack, int cut)
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *one, uint32_t extent, int64_t a, int64_t b,
+                                                      uint64_t pack, int cut)
 {
     one->extent = extent;
-    cucore__copy_divide(extent, &one->magic, &one->shift);
+    cucore__digit_divide(extent, &one->magic, &one->shift);
     one->cut = (uint32_t)cut;
     one->a = a;
     one->b = b;
     one->pack = pack;
 }
 
-CUCORE__PRIVATE inline void cucore__copy_axis_clear(cucore__copy_axis *axis)
+CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
 {
-    axis->chunk = 1;
-    axis->again = 0;
-    axis->cut = CUCORE__COPY_CUTS;
-    axis->pack = 0;
+    int i, count = work->count;
+    work->cuts = 0;
+    for (i = 0; i < count; i++) {
+        work->axes[i].chunk = 1;
+        work->axes[i].again = 0;
+        work->axes[i].cut = CUCORE__KERNEL_CUTS;
+        work->axes[i].pack = 0;
+    }
 }
 
-CUCORE__PRIVATE void cucore__copy_axis_cut(cucore__copy_work *work, cucore__copy_axis *axis)
+CUCORE__PRIVATE void cucore__kernel_axis_cut(cucore__kernel_work *work, cucore__kernel_axis *axis)
 {
-    axis->pack = (uint64_t)1 << (CUCORE__COPY_FIELD * work->cuts);
+    axis->pack = (uint64_t)1 << (CUCORE__KERNEL_FIELD * work->cuts);
     axis->cut = work->cuts++;
 }
 
-/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is. */
-CUCORE__PRIVATE int cucore__copy_cut(cucore__copy_work *work, cucore__copy_axis *axis, int chunk)
+/* An axis that is walked in chunks: `chunk` steps in each, the last one as long as it is.  0: too many axes are cut */
+CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel_axis *axis, int chunk)
 {
     axis->chunk = chunk;
-    if (axis->cut < CUCORE__COPY_CUTS) return 1;
-    if (chunk == axis->n || chunk == 1) return 1;
-    if (work->cuts == CUCORE__COPY_CUTS) return 0;
-    cucore__copy_axis_cut(work, axis);
+    if (axis->cut < CUCORE__KERNEL_CUTS || chunk == axis->n || chunk == 1) return 1;
+    if (work->cuts == CUCORE__KERNEL_CUTS) return 0;
+    cucore__kernel_axis_cut(work, axis);
     return 1;
 }
 
-CUCORE__PRIVATE inline int64_t cucore__copy_chunks(const cucore__copy_axis *axis)
-{
-    if (axis->chunk >= axis->n) return 1;
-    if (axis->chunk == 1) return axis->n;
-    return cucore__copy_quotient(axis->n - axis->again - 1, axis->chunk - axis->again) + 1;
-}
-
-typedef struct cucore__copy_level {
+/* One loop over tiles: `count` of them, each so many bytes and chunks after the one before. */
+typedef struct cucore__kernel_level {
     int64_t count, a, b;
-    uint64_t key;
+    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
     int64_t chunks;
     int cut;
-} cucore__copy_level;
+} cucore__kernel_level;
 
-CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count, int64_t extent, int64_t a, int64_t b,
-                                           int cut, int64_t chunks)
+CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
+                                             int64_t b, int cut, int64_t chunks)
 {
     uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
     int i = count;
@@ -4261,143 +4320,149 @@ CUCORE__PRIVATE int cucore__copy_level_add(cucore__copy_level *levels, int count
     return count + 1;
 }
 
-/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares. */
-CUCORE__PRIVATE int cucore__copy_levels(cucore__copy_work *work, cucore__copy_level *levels, int bands)
+/* Tiles are visited near ones first: those of an axis in bands, and so two axes, each slow in one array, in squares.
+ * Without bands an axis of more than 2^28 chunks is two levels, so that each fits one of the numbers of a block. */
+CUCORE__PRIVATE int cucore__kernel_levels(cucore__kernel_work *work, cucore__kernel_level *levels, int bands)
 {
-    int64_t most = work->unit < 8 ? CUCORE__COPY_BAND : CUCORE__COPY_BAND_WIDE;
+    int64_t most = work->unit < 8 ? CUCORE__KERNEL_BAND : CUCORE__KERNEL_BAND_WIDE;
     int i, count = 0;
     for (i = 0; i < work->count; i++) {
-        cucore__copy_axis *axis = &work->axes[i];
-        int64_t next = axis->chunk - axis->again, chunks = cucore__copy_chunks(axis), band = chunks, a, b;
-        axis->chunks = chunks;
+        cucore__kernel_axis *axis = &work->axes[i];
+        int64_t next = axis->chunk - axis->again, chunks = 1, band, a, b;
+        if (axis->chunk < axis->n) {
+            chunks = axis->chunk == 1 ? axis->n : cucore__kernel_pieces(axis->n - axis->again, next);
+        }
+        axis->chunks = band = chunks;
         if (chunks == 1) continue;
         a = axis->s * next, b = axis->d * next;
         if (bands && chunks >= 2 * most) band = most;
-        if (!bands && chunks > 0x10000000) band = 0x1000000;
-        if (band < chunks && axis->cut == CUCORE__COPY_CUTS && chunks % band) {
-            if (work->cuts == CUCORE__COPY_CUTS) {
+        if (!bands && chunks > 1 << 28) band = 1 << 24;
+        if (band < chunks && axis->cut == CUCORE__KERNEL_CUTS && chunks % band) {
+            if (work->cuts == CUCORE__KERNEL_CUTS) {
                 band = chunks;
             } else {
-                cucore__copy_axis_cut(work, axis);
+                cucore__kernel_axis_cut(work, axis);
             }
         }
-        count = cucore__copy_level_add(levels, count, band, a, b, axis->cut, 1);
+        count = cucore__kernel_level_add(levels, count, band, a, b, axis->cut, 1);
         if (band < chunks) {
-            count = cucore__copy_level_add(levels, count, cucore__copy_quotient(chunks - 1, band) + 1, a * band,
-                                           b * band, axis->cut, band);
+            count = cucore__kernel_level_add(levels, count, cucore__kernel_pieces(chunks, band), a * band, b * band,
+                                             axis->cut, band);
         }
     }
     return count;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_fail_size(void)
-{
-    return cucore_fail(CUCORE_UNSUPPORTED, "the copy needs more than 2^63 blocks of threads");
-}
-
-/* A block takes some tiles, if there are enough for all multiprocessors: of the nearest level, each as far from the next
- * as there are blocks, so that blocks that run at the same time are neighbours.  -> levels left */
-CUCORE__PRIVATE int cucore__copy_grid_tiles(cucore__copy_level *levels, int count, int64_t tiles,
-                                            cucore__copy_grid *grid)
+/* Tiles of all levels; each level counts as 2^30 at most, and so do all together, or a little more. */
+CUCORE__PRIVATE int64_t cucore__kernel_levels_total(const cucore__kernel_level *levels, int count)
 {
     int64_t all = 1;
     int i;
-    grid->tiles = 1;
-    grid->next_cut = CUCORE__COPY_CUTS;
-    grid->next_chunks = 0;
-    grid->next_a = grid->next_b = 0;
-    if (count == 0) return 0;
     for (i = 0; i < count && all < 1 << 30; i++) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-    while (tiles > 1 && (all < tiles * CUCORE__COPY_BUSY || levels[0].count % tiles)) tiles--;
-    if (tiles > 1) levels[0].count /= tiles;
-    grid->tiles = (uint32_t)tiles;
-    grid->next_cut = (uint32_t)levels[0].cut;
-    grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
-    grid->next_a = levels[0].a * levels[0].count;
-    grid->next_b = levels[0].b * levels[0].count;
-    if (levels[0].count > 1) return count;
-    memmove(levels, levels + 1, (size_t)(count - 1) * sizeof levels[0]);
-    return count - 1;
+    return all;
 }
 
-/* The cut axes: how many chunks, and what they have room for.  0: too many */
-CUCORE__PRIVATE int cucore__copy_grid_cuts(const cucore__copy_work *work, cucore__copy_grid *grid)
+CUCORE__PRIVATE cucore_status cucore__kernel_fail_chunks(int64_t chunks)
 {
-    int i;
-    for (i = 0; i < CUCORE__COPY_CUTS; i++) {
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "the copy needs %lld blocks of threads along one axis, of which there may be 2147483647",
+                       (long long)chunks);
+}
+
+/* Levels to the three numbers of a block.  A block takes some tiles, if there are enough for all multiprocessors: of the
+ * nearest level, each as far from the next as there are blocks, so that blocks that run at the same time are neighbours. */
+CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work *work, cucore__kernel_level *levels,
+                                                       int count, int64_t tiles, cucore__kernel_grid *grid,
+                                                       cucore__kernel_digit *digits, uint32_t *blocks)
+{
+    static const int64_t limits[3] = {CUCORE__KERNEL_GRID_X, CUCORE__KERNEL_GRID_YZ, CUCORE__KERNEL_GRID_YZ};
+    int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
+    int i, at = 0;
+    blocks[0] = blocks[1] = blocks[2] = 1;
+    grid->tiles = 1;
+    grid->next_cut = CUCORE__KERNEL_CUTS;
+    grid->next_chunks = 0;
+    grid->next_a = grid->next_b = 0;
+    if (count > 0) {
+        while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
+        if (tiles > 1) levels[0].count /= tiles;
+        grid->tiles = (uint32_t)tiles;
+        grid->next_cut = (uint32_t)levels[0].cut;
+        grid->next_chunks = (uint32_t)(levels[0].chunks * levels[0].count);
+        grid->next_a = levels[0].a * levels[0].count;
+        grid->next_b = levels[0].b * levels[0].count;
+        if (levels[0].count == 1) levels++, count--;
+    }
+    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) {
         grid->count[i] = 1;
         grid->last[i] = 0;
     }
-    grid->full = CUCORE__COPY_GUARD;
-    for (i = 0; i < work->count && work->cuts; i++) {
-        const cucore__copy_axis *axis = &work->axes[i];
-        if (axis->cut == CUCORE__COPY_CUTS) continue;
-        if (axis->chunks > 0x7fffffff) return 0;
+    grid->full = CUCORE__KERNEL_GUARD;
+    for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
+        const cucore__kernel_axis *axis = &work->axes[i];
+        if (axis->cut == CUCORE__KERNEL_CUTS) continue;
+        if (axis->chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(axis->chunks);
         grid->count[axis->cut] = (uint32_t)axis->chunks;
         grid->full |= (uint64_t)(axis->chunk - 1) * axis->pack;
         grid->last[axis->cut] =
             (uint64_t)(axis->chunks * (axis->chunk - axis->again) + axis->again - axis->n) * axis->pack;
     }
-    return 1;
-}
-
-/* Levels to the three numbers of a block. */
-CUCORE__PRIVATE cucore_status cucore__copy_grid_make(const cucore__copy_work *work, cucore__copy_level *levels,
-                                                     int count, int64_t tiles, cucore__copy_grid *grid,
-                                                     cucore__copy_digit *digits, uint32_t *blocks)
-{
-    static const int64_t limits[3] = {0x7fffffff, 65535, 65535};
-    int i, at = 0;
-    blocks[0] = blocks[1] = blocks[2] = 1;
-    count = cucore__copy_grid_tiles(levels, count, tiles, grid);
-    if (!cucore__copy_grid_cuts(work, grid)) return cucore__copy_fail_size();
     for (i = 0; i < count; i++) {
-        const cucore__copy_level *level = &levels[i];
+        const cucore__kernel_level *level = &levels[i];
         while (at < 3 && (level->count > limits[at] || blocks[at] * level->count > limits[at])) {
             grid->ends[at++] = (uint32_t)i;
         }
-        if (at == 3) return cucore__copy_fail_size();
+        if (at == 3) {
+            return cucore_fail(
+                CUCORE_UNSUPPORTED,
+                "the copy needs %lld times %ux%ux%u blocks of threads or more, a grid has 2147483647x65535x65535",
+                (long long)level->count, blocks[0], blocks[1], blocks[2]);
+        }
         blocks[at] *= (uint32_t)level->count;
-        cucore__copy_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
-                                level->cut);
+        cucore__kernel_digit_make(&digits[i], (uint32_t)level->count, level->a, level->b, (uint64_t)level->chunks,
+                                  level->cut);
     }
     while (at < 3) grid->ends[at++] = (uint32_t)count;
     return CUCORE_OK;
 }
 
-/* -- walks over a tile ------------------------------------------------------------------------------------------ */
+/* -- walks ------------------------------------------------------------------------------------------------------ */
 /* The tile of an axis of which words of `split` elements are loaded is in two parts: within a word and by words. */
-typedef struct cucore__copy_split {
+typedef struct cucore__kernel_split {
     int axis;
     int word, m; /* elements of a word; bytes in the tile from word to word */
-} cucore__copy_split;
+} cucore__kernel_split;
 
 /* Which way a walk goes. */
-typedef enum cucore__copy_way { CUCORE__COPY_LOAD, CUCORE__COPY_STORE, CUCORE__COPY_THROUGH } cucore__copy_way;
+typedef enum cucore__kernel_way {
+    CUCORE__KERNEL_LOAD,   /* from the source to the tile */
+    CUCORE__KERNEL_STORE,  /* from the tile to the destination */
+    CUCORE__KERNEL_THROUGH /* from the source to the destination, without a tile */
+} cucore__kernel_way;
 
 /* A walk in the making. */
-typedef struct cucore__copy_walker {
-    cucore__copy_walk *walk;
-    const cucore__copy_axis *axes;
-    cucore__copy_way way;
-    cucore__copy_split split;
-    cucore__copy_strategy strategy;
+typedef struct cucore__kernel_walker {
+    cucore__kernel_walk *walk;
+    const cucore__kernel_axis *axes;
+    cucore__kernel_way way;
+    cucore__kernel_split split;
+    cucore__kernel_id kernel;
     int grouped;  /* elements of this axis are one in the tile by fours or pairs; -1: of none */
     int together; /* so many */
     int room;     /* the block has so many times as many threads */
     int limit;    /* of steps */
     int fits;     /* 0: too many steps or digits */
-    int by_words; /* see CUCORE__COPY_FAR */
-} cucore__copy_walker;
+    int by_words; /* see CUCORE__KERNEL_FAR */
+} cucore__kernel_walker;
 
-/* So many elements along an axis: between source or destination and tile, or from one array to the other. */
-CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__copy_walker *walker, int index,
-                                                                int stride)
+/* So many elements along an axis, in both address spaces of the walk. */
+CUCORE__PRIVATE inline cucore__kernel_step cucore__kernel_walker_go(const cucore__kernel_walker *walker, int index,
+                                                                    int stride)
 {
-    const cucore__copy_axis *axis = &walker->axes[index];
-    cucore__copy_step go;
-    go.a = (walker->way == CUCORE__COPY_STORE ? axis->d : axis->s) * stride;
-    if (walker->way == CUCORE__COPY_THROUGH) {
+    const cucore__kernel_axis *axis = &walker->axes[index];
+    cucore__kernel_step go;
+    go.a = (walker->way == CUCORE__KERNEL_STORE ? axis->d : axis->s) * stride;
+    if (walker->way == CUCORE__KERNEL_THROUGH) {
         go.b = axis->d * stride;
     } else if (walker->split.axis == index && stride >= walker->split.word) {
         go.b = stride / walker->split.word * walker->split.m;
@@ -4409,7 +4474,8 @@ CUCORE__PRIVATE inline cucore__copy_step cucore__copy_walker_go(const cucore__co
 }
 
 /* All steps so far, `extent` times, each time one `go` further. */
-CUCORE__PRIVATE inline void cucore__copy_steps_add(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
+CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, int extent,
+                                                     const cucore__kernel_step *go)
 {
     uint32_t have = walk->steps, all = have * (uint32_t)extent, i;
     for (i = have; i < all; i++) {
@@ -4420,11 +4486,11 @@ CUCORE__PRIVATE inline void cucore__copy_steps_add(cucore__copy_walk *walk, int 
     walk->steps = all;
 }
 
-CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
+CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int words)
 {
     walk->threads = walk->words = (uint32_t)words;
     walk->magic = walk->shift = 0;
-    if (words > 1) cucore__copy_divide((uint32_t)words, &walk->magic, &walk->shift);
+    if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
     walk->inner = walk->outer = 0;
     walk->steps = 1;
     walk->width = 1;
@@ -4436,18 +4502,18 @@ CUCORE__PRIVATE void cucore__copy_walk_start(cucore__copy_walk *walk, int words)
     walk->step[0].pack = 0;
 }
 
-CUCORE__PRIVATE inline void cucore__copy_walker_start(cucore__copy_walker *walker, cucore__copy_walk *walk,
-                                                      cucore__copy_way way, int limit)
+CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker, cucore__kernel_walk *walk,
+                                                        cucore__kernel_way way, int limit)
 {
     walker->walk = walk;
     walker->way = way;
-    walker->room = CUCORE__COPY_THREADS / (int)walk->threads;
+    walker->room = CUCORE__KERNEL_THREADS / (int)walk->threads;
     walker->limit = limit;
     walker->fits = 1;
 }
 
 /* A divisor of n, as large as possible up to `limit`.  Powers of two need no division. */
-CUCORE__PRIVATE inline int cucore__copy_divisor(int n, int limit)
+CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
 {
     int f = limit;
     if (n <= limit) return n;
@@ -4459,24 +4525,20 @@ CUCORE__PRIVATE inline int cucore__copy_divisor(int n, int limit)
     return f;
 }
 
-/* One more digit of a thread.  0: there are too many */
-CUCORE__PRIVATE inline int cucore__copy_walk_digit(cucore__copy_walk *walk, int extent, const cucore__copy_step *go)
+CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
-    uint32_t at = walk->inner + walk->outer;
-    if (at == sizeof walk->digits / sizeof walk->digits[0]) return 0;
-    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go->a, go->b, go->pack, CUCORE__COPY_CUTS);
-    walk->outer++;
-    walk->threads *= (uint32_t)extent;
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__copy_walker_add(cucore__copy_walker *walker, int axis, int extent, int stride)
-{
-    cucore__copy_walk *walk = walker->walk;
-    cucore__copy_step go = cucore__copy_walker_go(walker, axis, stride);
-    int threads = cucore__copy_divisor(extent, walker->room), steps;
+    cucore__kernel_walk *walk = walker->walk;
+    cucore__kernel_step go = cucore__kernel_walker_go(walker, axis, stride);
+    int threads = cucore__kernel_divisor(extent, walker->room), steps;
     if (threads > 1) {
-        walker->fits &= cucore__copy_walk_digit(walk, threads, &go);
+        uint32_t at = walk->inner + walk->outer;
+        if (at == sizeof walk->digits / sizeof walk->digits[0]) {
+            walker->fits = 0;
+        } else {
+            cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
+            walk->outer++;
+            walk->threads *= (uint32_t)threads;
+        }
         walker->room /= threads;
     }
     if (threads == extent) return;
@@ -4484,24 +4546,24 @@ CUCORE__PRIVATE void cucore__copy_walker_add(cucore__copy_walker *walker, int ax
     walker->fits &= (int)walk->steps * steps <= walker->limit;
     if (!walker->fits) return;
     go.a *= threads, go.b *= threads, go.pack *= (uint64_t)threads;
-    cucore__copy_steps_add(walk, steps, &go);
+    cucore__kernel_steps_add(walk, steps, &go);
 }
 
 /* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
-CUCORE__PRIVATE inline void cucore__copy_walker_part(cucore__copy_walker *walker, int axis, int extent, int stride)
+CUCORE__PRIVATE inline void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
-    if (extent > 1) cucore__copy_walker_add(walker, axis, extent, stride);
+    if (extent > 1) cucore__kernel_walker_add(walker, axis, extent, stride);
 }
 
 /* Elements of a run, one after the other. */
-CUCORE__PRIVATE void cucore__copy_walker_inner(cucore__copy_walker *walker, int axis, int extent, int stride)
+CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
-    cucore__copy_walk *walk = walker->walk;
-    cucore__copy_step go;
+    cucore__kernel_walk *walk = walker->walk;
+    cucore__kernel_step go;
     uint32_t at = walk->inner;
     if (extent < 2) return;
-    go = cucore__copy_walker_go(walker, axis, stride);
-    cucore__copy_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__COPY_CUTS);
+    go = cucore__kernel_walker_go(walker, axis, stride);
+    cucore__kernel_digit_make(&walk->digits[at], (uint32_t)extent, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
     walk->inner++;
     if (at > 0 && walk->linear) return;
     if (at > 0) walk->per *= walk->digits[at - 1].extent;
@@ -4510,22 +4572,16 @@ CUCORE__PRIVATE void cucore__copy_walker_inner(cucore__copy_walker *walker, int 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Few steps where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int cucore__copy_want_steps(int64_t words)
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps.
+ * 0: too many steps */
+CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
-    int64_t steps = words / (1024 * CUCORE__COPY_THREADS);
-    return steps < 1 ? 1 : steps > 8 ? 8 : (int)steps;
-}
-
-/* Rows are given to threads, fastest first, and to steps. */
-CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy_work *work, int first, int want)
-{
-    cucore__copy_walker walker;
-    int room = CUCORE__COPY_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
+    cucore__kernel_walker walker;
+    int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
     walker.axes = work->axes;
-    cucore__copy_walker_start(&walker, walk, CUCORE__COPY_THROUGH, CUCORE__COPY_STEPS);
+    cucore__kernel_walker_start(&walker, walk, CUCORE__KERNEL_THROUGH, CUCORE__KERNEL_STEPS);
     for (i = first; i < count; i++) {
-        cucore__copy_axis *axis = &work->axes[i];
+        cucore__kernel_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
         if (room < 2 && more < 2) break;
         if (axis->n > room * more) {
@@ -4534,157 +4590,144 @@ CUCORE__PRIVATE int cucore__copy_walk_rows(cucore__copy_walk *walk, cucore__copy
             rounds = ((int)axis->n - 1) / room + 1; /* to do all of the axis */
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
         }
-        if (rounds > 1 && work->cuts == CUCORE__COPY_CUTS && per * rounds != axis->n) rounds = 1;
-        if (!cucore__copy_cut(work, axis, per * rounds)) {
+        if (rounds > 1 && work->cuts == CUCORE__KERNEL_CUTS && per * rounds != axis->n) rounds = 1;
+        if (!cucore__kernel_cut(work, axis, per * rounds)) {
             axis->chunk = 1;
             continue;
         }
-        cucore__copy_walker_part(&walker, i, per, 1);
-        cucore__copy_walker_part(&walker, i, rounds, per);
+        cucore__kernel_walker_part(&walker, i, per, 1);
+        cucore__kernel_walker_part(&walker, i, rounds, per);
         room /= per;
         steps *= rounds;
     }
     return walker.fits;
 }
 
-/* The words of one run of `bytes`, for threads and steps.  -> chunks of it, which are a level */
-CUCORE__PRIVATE int64_t cucore__copy_walk_run(cucore__copy_walk *walk, int64_t bytes, int unit)
+/* The words of one run, for threads and at most 8 steps.  -> chunks of it, which are a level */
+CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
-    int64_t words = bytes / 16 + (unit == 16 ? 0 : bytes % 16 ? 2 : 1);
-    int64_t rounds = (words - 1) / CUCORE__COPY_THREADS + 1;
-    cucore__copy_step go = {0, 0, 0};
-    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__COPY_THREADS;
+    /* the first and the last word of a run that is not aligned are in part outside of it */
+    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == 16 ? 0 : bytes % CUCORE__KERNEL_WORD ? 2 : 1);
+    int64_t rounds = (words - 1) / CUCORE__KERNEL_THREADS + 1;
+    cucore__kernel_step go = {0, 0, 0};
+    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__KERNEL_THREADS;
     if (rounds <= 8) per = ((int)words - 1) / steps + 1;
-    cucore__copy_walk_start(walk, per);
+    cucore__kernel_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
-    walk->next_pack = (uint64_t)(16 * per * steps);
-    go.a = 16 * per;
-    cucore__copy_steps_add(walk, steps, &go);
-    return cucore__copy_quotient(words - 1, per * steps) + 1;
+    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    go.a = CUCORE__KERNEL_WORD * per;
+    cucore__kernel_steps_add(walk, steps, &go);
+    return cucore__kernel_pieces(words, per * steps);
 }
 
-/* One more level, the nearest: chunks of the run itself. */
-CUCORE__PRIVATE int cucore__copy_level_run(cucore__copy_level *levels, int count, int64_t chunks)
+/* Rows that a block takes as one, where the gaps between them cost less than their ends would, and their words for its
+ * threads; `most`: steps of two words.  -> chunks of a single long row, which are a level */
+CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cucore__kernel_work *work, int64_t run,
+                                                 int most, cucore__kernel_rows *span)
 {
-    memmove(levels + 1, levels, (size_t)count * sizeof levels[0]);
-    levels[0].count = chunks;
-    levels[0].a = levels[0].b = 0;
-    levels[0].cut = 0;
-    levels[0].chunks = 1;
-    return count + 1;
-}
-
-/* Rows that a block takes as one, where the gaps between them cost less than their ends would. */
-CUCORE__PRIVATE int cucore__copy_span_rows(const cucore__copy_axis *axis, int64_t run, int most)
-{
-    int64_t skew = axis->s - axis->d;
-    int rows;
-    if (axis->d < run || axis->d > 2 * run || axis->d > most / 2) return 1;
-    if (skew < INT32_MIN || skew > INT32_MAX) return 1;
-    rows = most / (int)axis->d;
-    if (axis->n <= rows) return (int)axis->n;
-    return (int)cucore__copy_quotient(axis->n - 1, cucore__copy_quotient(axis->n - 1, rows) + 1) + 1;
-}
-
-/* -> bytes from the first row to the last */
-CUCORE__PRIVATE int64_t cucore__copy_span_make(cucore__copy_work *work, int64_t run, int most, cucore__copy_rows *span)
-{
-    cucore__copy_axis *axis = &work->axes[0];
-    int rows = cucore__copy_span_rows(axis, run, most);
-    int64_t bytes = run;
+    cucore__kernel_axis *axis = &work->axes[0];
+    const int room = most * CUCORE__KERNEL_SPAN_ROOM;
+    int64_t skew = axis->s - axis->d, bytes = run, words, pairs, chunks = 1;
+    int rows = 1, steps, per;
+    if (axis->d >= run && axis->d <= 2 * run && axis->d <= room / 2 && skew >= INT32_MIN && skew <= INT32_MAX) {
+        rows = room / (int)axis->d;
+        rows = (int)(axis->n <= rows ? axis->n : cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, rows)));
+    }
     span->rows = 1;
     span->pitch = 1 << 30;
-    span->cut = CUCORE__COPY_CUTS;
+    span->cut = CUCORE__KERNEL_CUTS;
     span->skew = 0;
-    if (rows > 1 && cucore__copy_cut(work, axis, rows)) {
+    if (rows > 1 && cucore__kernel_cut(work, axis, rows)) {
         span->rows = (uint32_t)rows;
         span->pitch = (uint32_t)axis->d;
         span->cut = (uint32_t)axis->cut;
-        span->skew = (int32_t)(axis->s - axis->d);
+        span->skew = (int32_t)skew;
         bytes += (rows - 1) * axis->d;
     }
-    cucore__copy_divide(span->pitch, &span->magic, &span->shift);
-    span->align = bytes >= 2048 ? 128 : bytes >= 256 ? 32 : 16;
-    return bytes;
-}
-
-/* The words of one span.  -> chunks of it, which are a level; several only of a single row */
-CUCORE__PRIVATE int64_t cucore__copy_walk_span(cucore__copy_walk *walk, int64_t bytes, int most, uint32_t align)
-{
-    int64_t words = (bytes + align - 5) / 16 + 1, pairs = (words - 1) / (2 * CUCORE__COPY_THREADS) + 1, chunks = 1;
-    int steps, per;
-    cucore__copy_walk_start(walk, words <= CUCORE__COPY_THREADS ? (int)words : CUCORE__COPY_THREADS);
-    if (words <= CUCORE__COPY_THREADS) return 1;
-    if (pairs > most) chunks = cucore__copy_quotient(pairs - 1, most) + 1;
-    steps = 2 * ((int)cucore__copy_quotient(pairs - 1, chunks) + 1);
-    per = (int)cucore__copy_quotient(words - 1, chunks * steps) / 32 * 32 + 32;
-    cucore__copy_walk_start(walk, per);
+    cucore__digit_divide(span->pitch, &span->magic, &span->shift);
+    span->align = bytes >= 2048 ? CUCORE__KERNEL_LINE : bytes >= 256 ? CUCORE__KERNEL_SECTOR : CUCORE__KERNEL_WORD;
+    words = (bytes + span->align - 5) / CUCORE__KERNEL_WORD + 1; /* the first byte is up to align - 4 behind one */
+    cucore__kernel_walk_start(walk, words <= CUCORE__KERNEL_THREADS ? (int)words : CUCORE__KERNEL_THREADS);
+    if (words <= CUCORE__KERNEL_THREADS) return 1;
+    pairs = (words - 1) / (2 * CUCORE__KERNEL_THREADS) + 1;
+    if (pairs > most) chunks = cucore__kernel_pieces(pairs, most);
+    steps = 2 * (int)cucore__kernel_pieces(pairs, chunks);
+    per = CUCORE__KERNEL_IN_WARPS((int)cucore__kernel_pieces(words, chunks * steps));
+    cucore__kernel_walk_start(walk, per);
     walk->linear = 1;
     walk->steps = (uint32_t)steps;
     if (per * steps >= words) return 1;
-    walk->next_pack = (uint64_t)(16 * per * steps);
-    return cucore__copy_quotient(words - 1, per * steps) + 1;
+    walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
+    return cucore__kernel_pieces(words, per * steps);
 }
 
-/* Threads and steps of a run, a span or an element.  -> chunks of it; 0: they do not fit */
-CUCORE__PRIVATE int64_t cucore__copy_plan_walk(cucore__copy_work *work, int64_t run, cucore__copy_strategy strategy,
-                                               cucore__copy_runs *as)
+/* A plan for plan->kernel, which is `runs`, `spans` or `strided`; the last may become `many`.
+ * -> OVERFLOW: too many axes for the kernel */
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
+                                                       cucore__kernel_plan *plan)
 {
-    int64_t of_run = strategy < CUCORE__COPY_STRIDED ? run / 16 : run / work->unit, chunks = 1, bytes;
-    int want = cucore__copy_want_steps(cucore__copy_total(work, of_run)), first = 0;
-    if (strategy == CUCORE__COPY_SPANS) {
-        int most = want < 2 * CUCORE__COPY_SPAN ? (want + 1) / 2 : CUCORE__COPY_SPAN;
-        bytes = cucore__copy_span_make(work, run, 8000 * most, &as->span); /* with what comes before it 8192 at most */
-        chunks = cucore__copy_walk_span(&as->walk, bytes, most, as->span.align);
-        if (chunks > 1) work->cuts = 1; /* the run itself */
-        first = as->span.rows > 1;
-    } else if (strategy == CUCORE__COPY_RUNS) {
-        work->cuts = 1;
-        chunks = cucore__copy_walk_run(&as->walk, run, work->unit);
-    } else {
-        cucore__copy_walk_start(&as->walk, 1);
-    }
-    return cucore__copy_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ? chunks : 0;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_plan_runs(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
-{
-    cucore__copy_runs *as = &plan->as.many.runs;
-    cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
-    int count, is_run = plan->strategy < CUCORE__COPY_STRIDED;
-    int64_t chunks;
+    cucore__kernel_runs *as = &plan->as.many.runs;
+    cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
+    int count, first = 0, is_run = plan->kernel != CUCORE__KERNEL_STRIDED, want;
+    int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
+    each =
+        words / (1024 * CUCORE__KERNEL_THREADS); /* few steps where there is little, so that no multiprocessor idles */
+    want = each < 1 ? 1 : each > 8 ? 8 : (int)each;
     as->src = work->s;
     as->dst = work->d;
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
-    chunks = cucore__copy_plan_walk(work, run, plan->strategy, as);
-    if (chunks < 1 || chunks > 0x7fffffff) return cucore__copy_fail_size();
-    count = cucore__copy_levels(work, levels, 0);
-    if (chunks > 1) count = cucore__copy_level_run(levels, count, chunks);
-    if (!is_run && count > CUCORE__COPY_LEVELS) plan->strategy = CUCORE__COPY_MANY;
-    if (is_run && count > CUCORE__COPY_LEVELS) return CUCORE_OVERFLOW; /* the caller takes another way */
-    status = cucore__copy_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
+    if (plan->kernel == CUCORE__KERNEL_SPANS) {
+        int most = want < 2 * CUCORE__KERNEL_SPAN ? (want + 1) / 2 : CUCORE__KERNEL_SPAN;
+        chunks = cucore__kernel_walk_span(&as->walk, work, run, most, &as->span);
+        if (chunks > 1) work->cuts = 1; /* the run itself */
+        first = as->span.rows > 1;
+    } else if (is_run) {
+        work->cuts = 1;
+        chunks = cucore__kernel_walk_run(&as->walk, run, work->unit);
+    } else {
+        cucore__kernel_walk_start(&as->walk, 1);
+    }
+    if (!cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ||
+        chunks > CUCORE__KERNEL_GRID_X) {
+        return cucore__kernel_fail_chunks(chunks);
+    }
+    count = cucore__kernel_levels(work, levels, 0);
+    if (chunks > 1) { /* the nearest level: chunks of the run itself */
+        levels--, count++;
+        levels[0].count = chunks;
+        levels[0].a = levels[0].b = 0;
+        levels[0].cut = 0;
+        levels[0].chunks = 1;
+    }
+    if (count > CUCORE__KERNEL_LEVELS) {
+        if (is_run) return CUCORE_OVERFLOW;
+        plan->kernel = CUCORE__KERNEL_MANY;
+    }
+    status = cucore__kernel_grid_make(work, levels, count, 1, &as->grid, plan->as.many.levels, plan->grid);
     if (chunks > 1) as->grid.count[0] = (uint32_t)chunks;
-    plan->block = (as->walk.threads + 31) / 32 * 32;
+    plan->block = CUCORE__KERNEL_IN_WARPS(as->walk.threads);
     plan->shared = 0;
     return status;
 }
 
-/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels. */
+/* copy/tile.c: plans of tiles through shared memory, and the choice among all kernels.  For copy/plan.c and copy/run.c. */
 /* -- with a tile ------------------------------------------------------------------------------------------------ */
 /* How much of each axis a tile takes, for runs of so many bytes in the source or in the destination.
  * -> bytes of the runs */
-CUCORE__PRIVATE uint32_t cucore__copy_tile_side(cucore__copy_work *work, const cucore__copy_rank *ranks, uint32_t want)
+CUCORE__PRIVATE uint32_t cucore__kernel_tile_side(cucore__kernel_work *work, const cucore__kernel_rank *ranks,
+                                                  uint32_t want)
 {
     uint32_t run = (uint32_t)work->unit;
     int i, count = work->count;
     for (i = 0; i < count && run < want; i++) {
-        cucore__copy_axis *axis = &work->axes[ranks[i].axis];
+        cucore__kernel_axis *axis = &work->axes[ranks[i].axis];
         uint32_t take = (want - 1) / run + 1;
-        if (ranks[i].stride == 0 || (run >= 32 && ranks[i].stride > 2 * run)) break;
+        /* a run of a sector is worth more than one with gaps */
+        if (ranks[i].stride == 0 || (run >= CUCORE__KERNEL_SECTOR && ranks[i].stride > 2 * run)) break;
         if (take + take / 2 < axis->n) {
             if (axis->chunk < (int)take) axis->chunk = (int)take;
             return run * take;
@@ -4695,44 +4738,32 @@ CUCORE__PRIVATE uint32_t cucore__copy_tile_side(cucore__copy_work *work, const c
     return run;
 }
 
-/* Elements of a tile of the chunks as they are, up to 2^20 or a little more. */
-CUCORE__PRIVATE int64_t cucore__copy_tile_volume(const cucore__copy_work *work)
-{
-    int64_t volume = 1;
-    int i, count = work->count;
-    for (i = 0; i < count && volume <= 1 << 20; i++) volume *= work->axes[i].chunk;
-    return volume;
-}
-
-/* Chunks of about the same size, in numbers that divide well.  n > 1.5 chunk, so they are longer than 2/3 of it. */
-CUCORE__PRIVATE int cucore__copy_even(int64_t n, int chunk, int unit)
-{
-    int even, multiple = 32, slack = unit > 1 || chunk < 128 ? 16 : 8;
-    if (n <= INT32_MAX) {
-        even = ((int)n - 1) / (((int)n - 1) / chunk + 1) + 1;
-    } else {
-        even = (int)((n - 1) / ((n - 1) / chunk + 1)) + 1;
-    }
-    while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
-    return even + (-even & (multiple - 1));
-}
-
-/* -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
-CUCORE__PRIVATE int64_t cucore__copy_tile_even(cucore__copy_work *work)
+/* Chunks of about the same size, in numbers that divide well: multiples of a warp where that adds 1/16 at most, 1/8 to
+ * many bytes.  n > 1.5 chunk, so they are longer than 2/3 of it.
+ * -> elements of the tile, up to 2^20 or a little more; INT64_MAX: more axes to cut than may be */
+CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
 {
     int64_t volume = 1;
     int i, count = work->count;
     for (i = 0; i < count && volume <= 1 << 20; i++) {
-        cucore__copy_axis *axis = &work->axes[i];
+        cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            if (!cucore__copy_cut(work, axis, cucore__copy_even(axis->n, axis->chunk, work->unit))) return INT64_MAX;
+            int even, multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
+            if (axis->n <= INT32_MAX) {
+                even = ((int)axis->n - 1) / (((int)axis->n - 1) / axis->chunk + 1) + 1;
+            } else {
+                even = (int)((axis->n - 1) / ((axis->n - 1) / axis->chunk + 1)) + 1;
+            }
+            while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
+            if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
         }
         volume *= axis->chunk;
     }
     return volume;
 }
 
-typedef struct cucore__copy_side {
+/* The tile as the source has it, or the destination. */
+typedef struct cucore__kernel_side {
     int order[CUCORE_MAX_NDIM + 1]; /* axes of the tile, fastest first */
     int count;
     int prefix; /* of them in a run */
@@ -4740,26 +4771,22 @@ typedef struct cucore__copy_side {
     int run;    /* elements of it */
     int width;  /* of a word, 1: nothing wider is aligned */
     int linear;
-} cucore__copy_side;
+} cucore__kernel_side;
 
-CUCORE__PRIVATE int cucore__copy_side_is_whole(const cucore__copy_axis *axis)
-{
-    return axis->cut == CUCORE__COPY_CUTS && axis->chunk == axis->n;
-}
-
-CUCORE__PRIVATE inline int64_t cucore__copy_stride(const cucore__copy_axis *axis, int which)
+CUCORE__PRIVATE inline int64_t cucore__kernel_stride(const cucore__kernel_axis *axis, int which)
 {
     return which ? axis->d : axis->s;
 }
 
 /* How an axis that becomes part of runs changes the count of what is not aligned: its tiles now, not its elements. */
-CUCORE__PRIVATE inline int cucore__copy_loose_in_run(const cucore__copy_axis *axis, int which, int chunk)
+CUCORE__PRIVATE inline int cucore__kernel_loose_in_run(const cucore__kernel_axis *axis, int which, int chunk)
 {
-    uint64_t stride = (uint64_t)cucore__copy_stride(axis, which);
-    return (chunk < axis->n && (stride * (uint64_t)chunk & 15) != 0) - ((stride & 15) != 0);
+    const uint64_t in_word = CUCORE__KERNEL_WORD - 1;
+    uint64_t stride = (uint64_t)cucore__kernel_stride(axis, which);
+    return (chunk < axis->n && (stride * (uint64_t)chunk & in_word) != 0) - ((stride & in_word) != 0);
 }
 
-CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cucore__copy_side *side)
+CUCORE__PRIVATE void cucore__kernel_side_narrow(const cucore__kernel_work *work, cucore__kernel_side *side)
 {
     side->prefix = 1;
     side->run = side->last = work->axes[side->order[0]].chunk;
@@ -4767,51 +4794,29 @@ CUCORE__PRIVATE void cucore__copy_side_narrow(const cucore__copy_work *work, cuc
     side->linear = 0;
 }
 
-/* The axes of the tile, in the order of both sides. */
-CUCORE__PRIVATE void cucore__copy_sides_order(const cucore__copy_work *work, cucore__copy_side *load,
-                                              cucore__copy_side *store)
-{
-    int i, loads = 0, stores = 0, count = work->count;
-    for (i = 0; i < count; i++) {
-        int by_src = work->ranks[0][i].axis;
-        if (work->axes[i].chunk > 1) store->order[stores++] = i;
-        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
-    }
-    load->count = loads;
-    store->count = stores;
-}
-
 /* The chunk of the fastest axis, in whole words where these are aligned then. */
-CUCORE__PRIVATE void cucore__copy_side_pad(cucore__copy_work *work, int which, cucore__copy_axis *axis)
+CUCORE__PRIVATE void cucore__kernel_side_pad(cucore__kernel_work *work, int which, cucore__kernel_axis *axis)
 {
     int chunk = axis->chunk, padded = (chunk + work->width - 1) & -work->width;
-    if (chunk <= work->width / 2 || cucore__copy_stride(axis, which) != work->unit) return;
-    if (work->loose[which] + cucore__copy_loose_in_run(axis, which, padded) != 0) return;
-    if (!cucore__copy_cut(work, axis, padded)) axis->chunk = chunk;
-}
-
-CUCORE__PRIVATE void cucore__copy_sides_pad(cucore__copy_work *work, int load, int store)
-{
-    cucore__copy_axis *from = &work->axes[load], *to = &work->axes[store];
-    int width = work->width;
-    if (from->chunk & (width - 1)) cucore__copy_side_pad(work, 0, from);
-    if (to->chunk & (width - 1)) cucore__copy_side_pad(work, 1, to);
+    if (chunk == padded || chunk <= work->width / 2 || cucore__kernel_stride(axis, which) != work->unit) return;
+    if (work->loose[which] + cucore__kernel_loose_in_run(axis, which, padded) != 0) return;
+    if (!cucore__kernel_cut(work, axis, padded)) axis->chunk = chunk;
 }
 
 /* The runs of one side of the tile, and whether words of 16 bytes do. */
-CUCORE__PRIVATE void cucore__copy_side_make(const cucore__copy_work *work, int which, cucore__copy_side *side)
+CUCORE__PRIVATE void cucore__kernel_side_make(const cucore__kernel_work *work, int which, cucore__kernel_side *side)
 {
     int width = work->width, loose = work->loose[which], run = 1, i;
-    cucore__copy_side_narrow(work, side);
+    cucore__kernel_side_narrow(work, side);
     if (width == 1) return;
     for (i = 0; i < side->count; i++) {
-        const cucore__copy_axis *axis = &work->axes[side->order[i]];
+        const cucore__kernel_axis *axis = &work->axes[side->order[i]];
         int chunk = axis->chunk;
-        if (cucore__copy_stride(axis, which) != run * work->unit) return;
-        if (i > 0 && width > 4) return;
-        loose += cucore__copy_loose_in_run(axis, which, chunk);
-        if (i > 0 && run * chunk > width * CUCORE__COPY_THREADS) {
-            chunk = cucore__copy_divisor(chunk, width * CUCORE__COPY_THREADS / run);
+        if (cucore__kernel_stride(axis, which) != run * work->unit) return;
+        if (i > 0 && width > 4) return; /* kernels know where four elements of a word are, not eight */
+        loose += cucore__kernel_loose_in_run(axis, which, chunk);
+        if (i > 0 && run * chunk > width * CUCORE__KERNEL_THREADS) {
+            chunk = cucore__kernel_divisor(chunk, width * CUCORE__KERNEL_THREADS / run);
         }
         run *= chunk;
         if (loose == 0 && (run & (width - 1)) == 0) {
@@ -4822,16 +4827,16 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore__copy_work *work, int w
             side->linear = i == 0;
             return;
         }
-        if (chunk < axis->chunk || !cucore__copy_side_is_whole(axis)) return;
+        if (chunk < axis->n || axis->cut < CUCORE__KERNEL_CUTS) return; /* the next axis does not continue the run */
     }
 }
 
-/* Where the elements of the tile lie in shared memory: as in the destination, with gaps that keep banks apart.
- * -> bytes */
-CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore__copy_side *load,
-                                          const cucore__copy_side *store, int grouped, cucore__copy_split *split)
+/* Where the elements of the tile lie in shared memory: as in the destination, with gaps so that the threads of a warp meet
+ * different banks.  -> bytes */
+CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cucore__kernel_side *load,
+                                            const cucore__kernel_side *store, int grouped, cucore__kernel_split *split)
 {
-    cucore__copy_axis *first = &work->axes[load->order[0]];
+    cucore__kernel_axis *first = &work->axes[load->order[0]];
     int size = work->unit, odd = work->unit < 4 ? 4 : work->unit, i;
     for (i = 0; i < load->count; i++) work->axes[load->order[i]].m = 0; /* not placed */
     for (i = 0; i < store->prefix; i++) {
@@ -4841,21 +4846,24 @@ CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore_
     split->axis = -1;
     split->word = split->m = 0;
     if (load->linear && !first->m) {
-        int words = load->run / load->width;
-        size = (size + 31) & -32;
-        if (work->unit == 8) size = (size + 63) & -64;
+        /* The elements of a word take a multiple of all banks; from word to word it is their part of the banks more, so
+         * that those that are written at once fill all of them: 8 words by 16 bytes, 4 by 32, 2 by 64. */
+        int words = load->run / load->width, align = work->unit == 8 ? CUCORE__KERNEL_BANKS / 2 : 32;
+        size = (size + align - 1) & -align;
         split->axis = load->order[0];
         split->word = load->width;
-        split->m = size * load->width + (words >= 8 || words < 2 ? 16 : words >= 4 ? 32 : 64);
+        split->m = size * load->width + (words >= 8 || words < 2 ? CUCORE__KERNEL_BANKS / 8
+                                         : words >= 4            ? CUCORE__KERNEL_BANKS / 4
+                                                                 : CUCORE__KERNEL_BANKS / 2);
         first->m = size;
         size = split->m * words;
-    } else if (grouped) {
-        size = ((size + 31) & -32) + 16;
-    } else {
+    } else if (grouped) { /* an odd number of words of 16 bytes */
+        size = ((size + 2 * CUCORE__KERNEL_WORD - 1) & (-2 * CUCORE__KERNEL_WORD)) + CUCORE__KERNEL_WORD;
+    } else { /* an odd number of elements, or of banks */
         size = ((size + odd - 1) & -odd) | odd;
     }
     for (i = 0; i < load->count; i++) {
-        cucore__copy_axis *axis = &work->axes[load->order[i]];
+        cucore__kernel_axis *axis = &work->axes[load->order[i]];
         if (axis->m) continue;
         axis->m = size;
         size *= axis->chunk;
@@ -4863,168 +4871,194 @@ CUCORE__PRIVATE int cucore__copy_tile_lay(cucore__copy_work *work, const cucore_
     return size;
 }
 
-/* All of an axis but its first part: within words and by words where the tile is laid out so. */
-CUCORE__PRIVATE void cucore__copy_walker_rest(cucore__copy_walker *walker, int axis, int done)
-{
-    int chunk = walker->axes[axis].chunk, word = walker->split.word;
-    if (axis != walker->split.axis || done >= word) {
-        cucore__copy_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
-        return;
-    }
-    if (walker->by_words) cucore__copy_walker_part(walker, axis, chunk / word, word);
-    cucore__copy_walker_part(walker, axis, word / done, done);
-    if (!walker->by_words) cucore__copy_walker_part(walker, axis, chunk / word, word);
-}
-
-/* What the threads take of a run one after the other, and the first of what they take then. */
-typedef struct cucore__copy_lead {
-    int words, elements; /* of the run */
-    int rest;            /* it has so many times as many */
-    int axis, lanes;     /* elements of another axis, so that a warp meets every bank of the tile */
-} cucore__copy_lead;
-
-CUCORE__PRIVATE void cucore__copy_lead_words(const cucore__copy_side *side, int width, int most,
-                                             cucore__copy_lead *lead)
-{
-    lead->words = side->run / width;
-    lead->elements = side->run;
-    lead->rest = 1;
-    if (side->prefix > 1 || lead->words <= most || (lead->words & (most - 1))) return;
-    lead->rest = lead->words / most;
-    lead->words = most;
-    lead->elements = most * width;
-}
-
-CUCORE__PRIVATE void cucore__copy_lead_lanes(const cucore__copy_walker *walker, const cucore__copy_side *side,
-                                             int other, cucore__copy_lead *lead)
-{
-    int group = other == walker->grouped ? walker->together : 1;
-    lead->axis = other;
-    lead->lanes = 1;
-    if (walker->by_words || side->prefix > 1 || other == side->order[0] || lead->words >= 32) return;
-    if (other == walker->split.axis) {
-        lead->lanes = walker->split.word;
-    } else {
-        lead->lanes = cucore__copy_divisor(walker->axes[other].chunk / group, 32 / lead->words);
-    }
-}
-
-/* Within a run: the elements, or the words, that threads take one after the other. */
-CUCORE__PRIVATE void cucore__copy_walk_run_of(cucore__copy_walker *walker, const cucore__copy_side *side,
-                                              const cucore__copy_lead *lead)
-{
-    int i, first = side->order[0];
-    if (side->prefix > 1) {
-        for (i = 0; i + 1 < side->prefix; i++) {
-            cucore__copy_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
-        }
-        cucore__copy_walker_inner(walker, side->order[i], side->last, 1);
-    } else if (first == walker->split.axis && walker->way == CUCORE__COPY_LOAD) {
-        cucore__copy_walker_inner(walker, first, walker->split.word, 1);
-        cucore__copy_walker_inner(walker, first, lead->words, walker->split.word);
-    } else if (first == walker->grouped) {
-        cucore__copy_walker_inner(walker, first, lead->elements / walker->together, walker->together);
-    } else {
-        cucore__copy_walker_inner(walker, first, lead->elements, 1);
-    }
-}
-
-/* From run to run: all that is left of the axes of the tile.  `turn`: that of the runs comes last. */
-CUCORE__PRIVATE void cucore__copy_walk_runs_of(cucore__copy_walker *walker, const cucore__copy_side *side,
-                                               const cucore__copy_lead *lead, int turn)
-{
-    int i, first = side->order[0], group = lead->axis == walker->grouped ? walker->together : 1;
-    cucore__copy_walker_part(walker, lead->axis, lead->lanes, group);
-    if (!turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
-    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
-        int axis = side->order[i], done = axis == walker->grouped ? walker->together : 1;
-        if (i < side->prefix) done = side->last;
-        if (axis == lead->axis) done *= lead->lanes;
-        cucore__copy_walker_rest(walker, axis, done);
-    }
-    if (turn) cucore__copy_walker_part(walker, first, lead->rest, lead->elements);
-}
-
-/* Steps of what a thread loads ahead: 64 bytes, 128 of pairs, or 16 units. */
-CUCORE__PRIVATE int cucore__copy_load_limit(const cucore__copy_work *work, int wide, cucore__copy_strategy strategy)
-{
-    if (strategy == CUCORE__COPY_PAIRS) return 4;
-    if (strategy == CUCORE__COPY_ODDPAIRS) return 2;
-    if (strategy >= CUCORE__COPY_BYTES) return wide ? 1 : 4;
-    if (wide || work->width == 1) return 4;
-    return work->width == 2 ? 8 : CUCORE__COPY_STEPS;
-}
-
 /* How a walk may go: several ways are tried. */
 enum {
-    CUCORE__COPY_OWN_LAST = 1, /* what is left of the run's own axis comes last */
-    CUCORE__COPY_FEWER = 2,    /* words of a run one after the other */
-    CUCORE__COPY_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
-    CUCORE__COPY_WAYS = 8
+    CUCORE__KERNEL_OWN_LAST = 1, /* what is left of the run's own axis comes last */
+    CUCORE__KERNEL_FEWER = 2,    /* 8 words of a run one after the other, which are a line; else 16 */
+    CUCORE__KERNEL_FAR = 4,      /* along the other axis from word to word first, whatever banks are met; stores */
+    CUCORE__KERNEL_WAYS = 8
 };
 
-/* 0: too many steps. */
-CUCORE__PRIVATE int cucore__copy_tile_walk_by(cucore__copy_walker *walker, const cucore__copy_side *side, int other,
-                                              cucore__copy_way way, int limit, unsigned how, cucore__copy_walk *walk)
+/* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
+ * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
+CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
+                                                int other, cucore__kernel_way way, int limit, unsigned how,
+                                                cucore__kernel_walk *walk)
 {
-    cucore__copy_lead lead;
-    int grouped = side->order[0] == walker->grouped, wide = side->width > (grouped ? walker->together : 1);
-    int width = grouped && side->width == 1 ? walker->together : side->width;
-    cucore__copy_lead_words(side, width, side->width == 1 ? 32 : how & CUCORE__COPY_FEWER ? 8 : 16, &lead);
-    if (lead.words > CUCORE__COPY_THREADS) return 0;
-    walker->by_words = (how & CUCORE__COPY_FAR) != 0;
-    cucore__copy_lead_lanes(walker, side, other, &lead);
-    cucore__copy_walk_start(walk, lead.words);
+    const int first = side->order[0], grouped = first == walker->grouped, by_words = (how & CUCORE__KERNEL_FAR) != 0;
+    const int wide = side->width > (grouped ? walker->together : 1);
+    const int width = grouped && side->width == 1 ? walker->together : side->width;
+    const int most = side->width == 1 ? CUCORE__KERNEL_WARP : how & CUCORE__KERNEL_FEWER ? 8 : 16;
+    const int group = other == walker->grouped ? walker->together : 1;
+    int words = side->run / width, elements = side->run, rest = 1, lanes = 1, i;
+    if (side->prefix == 1 && words > most && !(words & (most - 1))) {
+        rest = words / most;
+        words = most;
+        elements = most * width;
+    }
+    if (words > CUCORE__KERNEL_THREADS) return 0;
+    if (!by_words && side->prefix == 1 && other != first && words < CUCORE__KERNEL_WARP) {
+        lanes = other == walker->split.axis
+                    ? walker->split.word
+                    : cucore__kernel_divisor(walker->axes[other].chunk / group, CUCORE__KERNEL_WARP / words);
+    }
+    cucore__kernel_walk_start(walk, words);
     walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
     walk->linear = side->linear || !wide;
-    cucore__copy_walker_start(walker, walk, way, limit);
-    cucore__copy_walk_run_of(walker, side, &lead);
-    cucore__copy_walk_runs_of(walker, side, &lead, (how & CUCORE__COPY_OWN_LAST) != 0);
+    cucore__kernel_walker_start(walker, walk, way, limit);
+    if (side->prefix > 1) { /* within a run */
+        for (i = 0; i + 1 < side->prefix; i++) {
+            cucore__kernel_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
+        }
+        cucore__kernel_walker_inner(walker, side->order[i], side->last, 1);
+    } else if (first == walker->split.axis && way == CUCORE__KERNEL_LOAD) {
+        cucore__kernel_walker_inner(walker, first, walker->split.word, 1);
+        cucore__kernel_walker_inner(walker, first, words, walker->split.word);
+    } else if (grouped) {
+        cucore__kernel_walker_inner(walker, first, elements / walker->together, walker->together);
+    } else {
+        cucore__kernel_walker_inner(walker, first, elements, 1);
+    }
+    cucore__kernel_walker_part(walker, other, lanes, group); /* from run to run */
+    if (!(how & CUCORE__KERNEL_OWN_LAST)) cucore__kernel_walker_part(walker, first, rest, elements);
+    for (i = side->prefix > 1 ? side->prefix - 1 : 1; i < side->count; i++) {
+        int axis = side->order[i], chunk = walker->axes[axis].chunk, word = walker->split.word;
+        int done = axis == walker->grouped ? walker->together : 1;
+        if (i < side->prefix) done = side->last;
+        if (axis == other) done *= lanes;
+        if (axis != walker->split.axis || done >= word) {
+            cucore__kernel_walker_part(walker, axis, done == 1 ? chunk : chunk / done, done);
+        } else if (by_words) {
+            cucore__kernel_walker_part(walker, axis, chunk / word, word);
+            cucore__kernel_walker_part(walker, axis, word / done, done);
+        } else {
+            cucore__kernel_walker_part(walker, axis, word / done, done);
+            cucore__kernel_walker_part(walker, axis, chunk / word, word);
+        }
+    }
+    if (how & CUCORE__KERNEL_OWN_LAST) cucore__kernel_walker_part(walker, first, rest, elements);
     return walker->fits;
+}
+
+/* Steps of what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units. */
+CUCORE__PRIVATE int cucore__kernel_load_limit(const cucore__kernel_work *work, cucore__kernel_id kernel, int wide)
+{
+    switch (cucore__kernels[kernel].family) {
+    case CUCORE__FAMILY_TWICE: return 4;
+    case CUCORE__FAMILY_SHUFFLED: return work->unit == 2 ? 2 : wide ? 1 : 4;
+    default: return wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
+    }
 }
 
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
  * that does best.  0: too many steps. */
-CUCORE__PRIVATE int cucore__copy_tile_walk(cucore__copy_walker *walker, const cucore__copy_work *work,
-                                           const cucore__copy_side *side, int other, cucore__copy_way way,
-                                           cucore__copy_walk *walk)
+CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
+                                             const cucore__kernel_side *side, int other, cucore__kernel_way way,
+                                             cucore__kernel_walk *walk)
 {
-    int limit = CUCORE__COPY_STEPS, load = way == CUCORE__COPY_LOAD;
-    const unsigned ways = load || walker->grouped >= 0 ? CUCORE__COPY_FAR : CUCORE__COPY_WAYS;
+    int limit = CUCORE__KERNEL_STEPS, load = way == CUCORE__KERNEL_LOAD;
+    const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
-    if (side->prefix > 8) return 0;
+    if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
     if (load) {
-        limit = cucore__copy_load_limit(work, side->width > (side->order[0] == walker->grouped ? walker->together : 1),
-                                        walker->strategy);
+        int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
+        limit = cucore__kernel_load_limit(work, walker->kernel, wide);
     }
     for (how = 0; how < ways; how++) {
-        if ((how & CUCORE__COPY_FEWER) && side->width == 1) continue; /* there is nothing to try */
-        if (!cucore__copy_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
-        if (load || walk->steps == 1 || walk->threads >= CUCORE__COPY_THREADS * 5 / 8) return 1;
+        if ((how & CUCORE__KERNEL_FEWER) && side->width == 1) continue; /* there is nothing to try */
+        if (!cucore__kernel_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
+        if (load || walk->steps == 1 || walk->threads >= CUCORE__KERNEL_THREADS * 5 / 8) return 1;
         if (walk->threads > most) most = walk->threads, best = how;
     }
-    return most > 0 && cucore__copy_tile_walk_by(walker, side, other, way, limit, best, walk);
+    return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, way, limit, best, walk);
 }
 
 /* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
  * sector in common.  Aligned elements of two bytes do better without, in larger tiles. */
-CUCORE__PRIVATE int cucore__copy_tile_shifts(const cucore__copy_work *work, const cucore__copy_side *load,
-                                             const cucore__copy_side *store)
+CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, const cucore__kernel_side *load,
+                                               const cucore__kernel_side *store)
 {
-    const cucore__copy_axis *axis = &work->axes[store->order[0]];
-    int sector = CUCORE__COPY_SECTOR / work->unit;
+    const cucore__kernel_axis *axis = &work->axes[store->order[0]];
+    int sector = CUCORE__KERNEL_SECTOR / work->unit;
     if (work->unit > 8 || axis->d != work->unit) return 0;
-    if (store->width > 1 && (work->unit == 2 || cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR))) return 0;
+    if (store->width > 1 && (work->unit == 2 || cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR))) return 0;
     if (load->prefix > 1 || load->order[0] == store->order[0]) return 0;
-    if (axis->cut == CUCORE__COPY_CUTS || axis->n <= axis->chunk) return 0;
+    if (axis->cut == CUCORE__KERNEL_CUTS || axis->n <= axis->chunk) return 0;
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
 }
 
-CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, cucore__copy_side *store, cucore__copy_tile *as)
+/* Words on both sides, aligned or not: those of 1 or 2 byte elements that are not aligned in the source can be loaded in
+ * pieces of four bytes. */
+CUCORE__PRIVATE int cucore__kernel_tile_in_words(const cucore__kernel_work *work, const cucore__kernel_side *load,
+                                                 const cucore__kernel_side *store)
 {
-    cucore__copy_axis *axis = &work->axes[store->order[0]];
-    axis->again = CUCORE__COPY_SECTOR / work->unit;
+    const cucore__kernel_axis *axis = &work->axes[load->order[0]];
+    if (load->width == 1 && (work->unit > 2 || load->prefix > 1 || axis->s != work->unit ||
+                             axis->cut == CUCORE__KERNEL_CUTS || axis->chunk % work->width != 0)) {
+        return 0;
+    }
+    return store->width > 1 || cucore__kernel_tile_shifts(work, load, store);
+}
+
+/* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
+ * padded to a multiple.  Elements of two bytes by pairs, in words on both sides. */
+CUCORE__PRIVATE int cucore__kernel_tile_groups(cucore__kernel_work *work, const cucore__kernel_side *load,
+                                               cucore__kernel_side *store)
+{
+    cucore__kernel_axis *to = &work->axes[store->order[0]];
+    const cucore__kernel_axis *from = &work->axes[load->order[0]];
+    int padded = (to->chunk + 3) & -4;
+    if (load->order[0] == store->order[0] || to->d != work->unit || from->s != work->unit) return 0;
+    if (work->unit == 2) return cucore__kernel_tile_in_words(work, load, store);
+    if (work->unit != 1 || to->chunk < 8 || load->prefix > 1 || store->prefix > 1) return 0;
+    if (padded != to->chunk && !cucore__kernel_cut(work, to, padded)) return 0;
+    store->run = padded;
+    return 1;
+}
+
+/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
+CUCORE__PRIVATE int cucore__kernel_tile_sides(cucore__kernel_work *work, cucore__kernel_side *load,
+                                              cucore__kernel_side *store)
+{
+    int i, loads = 0, stores = 0, count = work->count;
+    for (i = 0; i < count; i++) {
+        int by_src = work->ranks[0][i].axis;
+        if (work->axes[i].chunk > 1) store->order[stores++] = i;
+        if (work->axes[by_src].chunk > 1) load->order[loads++] = by_src;
+    }
+    load->count = loads;
+    store->count = stores;
+    cucore__kernel_side_pad(work, 0, &work->axes[load->order[0]]);
+    cucore__kernel_side_pad(work, 1, &work->axes[store->order[0]]);
+    cucore__kernel_side_make(work, 0, load);
+    cucore__kernel_side_make(work, 1, store);
+    if (cucore__kernel_tile_groups(work, load, store)) return store->order[0];
+    if (work->unit == 1) { /* tile1 takes them one by one */
+        cucore__kernel_side_narrow(work, load);
+        cucore__kernel_side_narrow(work, store);
+    }
+    return -1;
+}
+
+/* Words that are not aligned.  Where bytes cannot be words on both sides, single ones take smaller tiles. */
+CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, int grouped, cucore__kernel_side *load,
+                                                   cucore__kernel_side *store, cucore__kernel_tile *as)
+{
+    cucore__kernel_axis *axis = &work->axes[store->order[0]];
+    int words = grouped >= 0 && cucore__kernel_tile_in_words(work, load, store);
+    int shifts = (words || work->unit > 1) && cucore__kernel_tile_shifts(work, load, store);
+    as->loose = 0;
+    as->load_cut = (uint32_t)work->axes[load->order[0]].cut;
+    as->shift_cut = CUCORE__KERNEL_CUTS;
+    as->shift_chunk = as->shift_next = 0;
+    if (words && load->width == 1) {
+        as->loose = (uint32_t)(4 / work->unit - 1);
+        load->width = work->width;
+        load->linear = 1;
+    }
+    if (!shifts) return;
+    axis->again = CUCORE__KERNEL_SECTOR / work->unit;
     store->width = work->width;
     store->linear = 1;
     as->shift_cut = (uint32_t)axis->cut;
@@ -5032,262 +5066,157 @@ CUCORE__PRIVATE void cucore__copy_tile_shift(cucore__copy_work *work, cucore__co
     as->shift_next = (uint32_t)(axis->chunk - axis->again);
 }
 
-/* Words of 1 or 2 byte elements that are not aligned in the source can be loaded in pieces of four bytes. */
-CUCORE__PRIVATE int cucore__copy_tile_is_loose(const cucore__copy_work *work, const cucore__copy_side *load)
+/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source, where enough
+ * blocks are left.  The level along which they lie side by side becomes the first, with a level of the pairs before it.
+ * -> words from one to the other in shared memory, 0: no */
+CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *work, int fast,
+                                                    const cucore__kernel_plan *plan, int size,
+                                                    cucore__kernel_level *levels, int *count)
 {
-    const cucore__copy_axis *axis = &work->axes[load->order[0]];
-    if (work->unit > 2 || load->width > 1 || load->prefix > 1 || axis->s != work->unit) return 0;
-    return axis->cut < CUCORE__COPY_CUTS && axis->chunk % work->width == 0;
-}
-
-/* Words on both sides, aligned or not. */
-CUCORE__PRIVATE int cucore__copy_tile_in_words(const cucore__copy_work *work, const cucore__copy_side *load,
-                                               const cucore__copy_side *store)
-{
-    return (load->width > 1 || cucore__copy_tile_is_loose(work, load)) &&
-           (store->width > 1 || cucore__copy_tile_shifts(work, load, store));
-}
-
-/* Bytes can be shuffled by fours: both runs go over one axis that is contiguous there, and the destination's is
- * padded to a multiple.  Elements of two bytes by pairs, in words on both sides. */
-CUCORE__PRIVATE int cucore__copy_tile_groups(cucore__copy_work *work, const cucore__copy_side *load,
-                                             cucore__copy_side *store)
-{
-    cucore__copy_axis *to = &work->axes[store->order[0]];
-    const cucore__copy_axis *from = &work->axes[load->order[0]];
-    int padded = (to->chunk + 3) & -4;
-    if (load->order[0] == store->order[0] || to->d != work->unit || from->s != work->unit) return 0;
-    if (work->unit == 2) return cucore__copy_tile_in_words(work, load, store);
-    if (work->unit != 1) return 0;
-    if (to->chunk < 8 || load->prefix > 1 || store->prefix > 1) return 0;
-    if (padded != to->chunk && !cucore__copy_cut(work, to, padded)) return 0;
-    store->run = padded;
-    return 1;
-}
-
-/* Words that are not aligned.  Where bytes cannot be words on both sides, single ones take smaller tiles. */
-CUCORE__PRIVATE void cucore__copy_tile_unaligned(cucore__copy_work *work, int grouped, cucore__copy_side *load,
-                                                 cucore__copy_side *store, cucore__copy_tile *as)
-{
-    int words = grouped >= 0 && cucore__copy_tile_in_words(work, load, store);
-    int shifts = (words || work->unit > 1) && cucore__copy_tile_shifts(work, load, store);
-    as->loose = 0;
-    as->load_cut = (uint32_t)work->axes[load->order[0]].cut;
-    as->shift_cut = CUCORE__COPY_CUTS;
-    as->shift_chunk = as->shift_next = 0;
-    if (words && load->width == 1) {
-        as->loose = (uint32_t)(4 / work->unit - 1);
-        load->width = work->width;
-        load->linear = 1;
-    }
-    if (shifts) cucore__copy_tile_shift(work, store, as);
-}
-
-CUCORE__PRIVATE void cucore__copy_tile_rows(const cucore__copy_work *work, int grouped, cucore__copy_tile *as)
-{
-    as->row = 0;
-    as->row_pack = 0;
-    as->word4 = 1;
-    if (grouped < 0) return;
-    as->row = work->axes[grouped].s;
-    as->row_pack = work->axes[grouped].pack;
-}
-
-/* The runs of both sides, for words as wide as may be.  -> the axis of which elements are shuffled in registers, or -1 */
-CUCORE__PRIVATE int cucore__copy_tile_sides(cucore__copy_work *work, cucore__copy_side *load, cucore__copy_side *store)
-{
-    cucore__copy_sides_order(work, load, store);
-    cucore__copy_sides_pad(work, load->order[0], store->order[0]);
-    cucore__copy_side_make(work, 0, load);
-    cucore__copy_side_make(work, 1, store);
-    if (cucore__copy_tile_groups(work, load, store)) return store->order[0];
-    if (work->unit == 1) { /* tile1 takes them one by one */
-        cucore__copy_side_narrow(work, load);
-        cucore__copy_side_narrow(work, store);
-    }
-    return -1;
-}
-
-CUCORE__PRIVATE cucore__copy_strategy cucore__copy_tile_strategy(int unit, int grouped, int odd)
-{
-    if (grouped >= 0 && unit == 1) return odd ? CUCORE__COPY_ODDBYTES : CUCORE__COPY_BYTES;
-    if (grouped >= 0) return odd ? CUCORE__COPY_ODDPAIRS : CUCORE__COPY_PAIRS;
-    return (cucore__copy_strategy)(CUCORE__COPY_TILE1 + (int)cucore__copy_bits((uint32_t)unit) - 1);
-}
-
-/* Tiles that a block takes; `words`: of 16 bytes that are aligned in the destination. */
-CUCORE__PRIVATE int cucore__copy_tile_count(cucore__copy_strategy strategy, int words)
-{
-    if (strategy == CUCORE__COPY_PAIRS) return 1; /* all that its kernel can */
-    return words && strategy >= CUCORE__COPY_BYTES ? CUCORE__COPY_TILES_SMALL : CUCORE__COPY_TILES;
-}
-
-/* The level of which pairs of tiles lie side by side in an array, 0: the source.  -1: there is none, or too few blocks would
- * be left. */
-CUCORE__PRIVATE int cucore__copy_level_near(const cucore__copy_level *levels, int count, int array, int64_t run)
-{
-    int64_t all = 1;
+    const int by_dst = !cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR);
+    const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
+    cucore__kernel_level level;
     int i, nearest = -1;
-    for (i = 0; i < count; i++) {
-        int64_t apart = array ? levels[i].b : levels[i].a;
-        if (all < 1 << 30) all *= levels[i].count < 1 << 30 ? levels[i].count : 1 << 30;
-        if (levels[i].count % 2 == 0 && cucore__magnitude(apart) <= (uint64_t)run) nearest = i;
+    if (cucore__kernels[plan->kernel].family != CUCORE__FAMILY_TWICE) return 0;
+    if (plan->block != CUCORE__KERNEL_THREADS || CUCORE__KERNEL_WORD * words > CUCORE__KERNEL_BESIDE) return 0;
+    if (*count >= CUCORE__KERNEL_LEVELS) return 0;
+    if (!by_dst) { /* do all runs of the source begin with a line of the cache? */
+        uint64_t starts = work->s;
+        for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
+        if (starts % CUCORE__KERNEL_LINE == 0) return 0;
     }
-    return all < 2 * CUCORE__COPY_BUSY ? -1 : nearest;
-}
-
-/* That level becomes the first, with a level of the pairs before it. */
-CUCORE__PRIVATE int cucore__copy_levels_pair(cucore__copy_level *levels, int count, int nearest)
-{
-    const cucore__copy_level level = levels[nearest];
+    for (i = 0; i < *count; i++) {
+        uint64_t apart = cucore__magnitude(by_dst ? levels[i].b : levels[i].a);
+        if (levels[i].count % 2 == 0 && apart <= (uint64_t)(plan->tile[by_dst] * work->unit)) nearest = i;
+    }
+    if (nearest < 0 || cucore__kernel_levels_total(levels, *count) < 2 * CUCORE__KERNEL_BUSY) return 0;
+    level = levels[nearest];
     memmove(&levels[1], &levels[0], (size_t)nearest * sizeof levels[0]);
     levels[0] = level;
-    if (level.count == 2) return count;
-    memmove(&levels[1], &levels[0], (size_t)count * sizeof levels[0]);
+    if (level.count == 2) return (uint32_t)words;
+    memmove(&levels[1], &levels[0], (size_t)(*count)++ * sizeof levels[0]);
     levels[0].count = 2;
     levels[1].count /= 2;
     levels[1].a *= 2;
     levels[1].b *= 2;
     levels[1].chunks *= 2;
-    return count + 1;
-}
-
-/* Do all runs of the source begin with a line of the cache? */
-CUCORE__PRIVATE int cucore__copy_loads_begin(const cucore__copy_work *work, int fast)
-{
-    uint64_t starts = work->s;
-    int i;
-    for (i = 0; i < work->count; i++) starts |= i == fast ? 0 : (uint64_t)work->axes[i].s;
-    return starts % CUCORE__COPY_LINE == 0;
-}
-
-/* Does a block take two tiles?  Neighbours that share sectors of the destination, or lines of the source.
- * -> words from one to the other in shared memory, 0: no */
-CUCORE__PRIVATE uint32_t cucore__copy_tile_beside(const cucore__copy_work *work, int fast,
-                                                  const cucore__kernel_plan *plan, int size, cucore__copy_level *levels,
-                                                  int *count)
-{
-    int array = !cucore__copy_runs_begin(work, CUCORE__COPY_SECTOR), words = (size + 15) / 16 + 1, nearest;
-    if (plan->strategy != CUCORE__COPY_PAIRS || plan->block != CUCORE__COPY_THREADS) return 0;
-    if (16 * words > CUCORE__COPY_BESIDE || *count >= CUCORE__COPY_LEVELS) return 0;
-    if (!array && cucore__copy_loads_begin(work, fast)) return 0;
-    nearest = cucore__copy_level_near(levels, *count, array, plan->tile[array] * work->unit);
-    if (nearest < 0) return 0;
-    *count = cucore__copy_levels_pair(levels, *count, nearest);
     return (uint32_t)words;
 }
 
 /* All of it, for a tile of the chunks chosen.  0: this tile does not do. */
-CUCORE__PRIVATE int cucore__copy_tile_make(cucore__copy_work *work, cucore__kernel_plan *plan)
+CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__kernel_plan *plan)
 {
-    cucore__copy_tile *as = &plan->as.tile;
-    cucore__copy_side load, store;
-    cucore__copy_walker walker;
-    cucore__copy_level levels[2 * CUCORE_MAX_NDIM + 2];
+    cucore__kernel_tile *as = &plan->as.tile;
+    cucore__kernel_side load, store;
+    cucore__kernel_walker walker;
+    cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
-    int size, count, shifts, tiles, grouped = cucore__copy_tile_sides(work, &load, &store);
-    cucore__copy_tile_unaligned(work, grouped, &load, &store, as);
-    shifts = as->shift_cut < CUCORE__COPY_CUTS;
-    plan->strategy = cucore__copy_tile_strategy(work->unit, grouped, as->loose || shifts);
-    size = cucore__copy_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
-    if (size > 48 << 10) return 0;
-    cucore__copy_tile_rows(work, grouped, as);
-    if (grouped >= 0) as->word4 = (uint32_t)cucore__copy_runs_begin(work, 4);
+    int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
+    shifts = as->shift_cut < CUCORE__KERNEL_CUTS;
+    odd = as->loose || shifts;
+    if (grouped >= 0) {
+        plan->kernel = unit == 1 ? (odd ? CUCORE__KERNEL_ODDBYTES : CUCORE__KERNEL_BYTES)
+                                 : (odd ? CUCORE__KERNEL_ODDPAIRS : CUCORE__KERNEL_PAIRS);
+        as->row = work->axes[grouped].s;
+        as->row_pack = work->axes[grouped].pack;
+        as->word4 = (uint32_t)cucore__kernel_runs_begin(work, 4);
+    } else {
+        plan->kernel = unit == 1   ? CUCORE__KERNEL_TILE1
+                       : unit == 2 ? CUCORE__KERNEL_TILE2
+                       : unit == 4 ? CUCORE__KERNEL_TILE4
+                       : unit == 8 ? CUCORE__KERNEL_TILE8
+                                   : CUCORE__KERNEL_TILE16;
+        as->row = 0;
+        as->row_pack = 0;
+        as->word4 = 1;
+    }
+    size = cucore__kernel_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
+    if (size > CUCORE__KERNEL_SHARED) return 0;
     walker.axes = work->axes;
     walker.grouped = grouped;
-    walker.strategy = plan->strategy;
+    walker.kernel = plan->kernel;
     walker.together = work->width > 4 ? work->width / 4 : 1;
-    if (!cucore__copy_tile_walk(&walker, work, &load, store.order[0], CUCORE__COPY_LOAD, &as->walk[0])) return 0;
-    if (!cucore__copy_tile_walk(&walker, work, &store, load.order[0], CUCORE__COPY_STORE, &as->walk[1])) return 0;
+    if (!cucore__kernel_tile_walk(&walker, work, &load, store.order[0], CUCORE__KERNEL_LOAD, &as->walk[0])) return 0;
+    if (!cucore__kernel_tile_walk(&walker, work, &store, load.order[0], CUCORE__KERNEL_STORE, &as->walk[1])) return 0;
     threads = as->walk[0].threads > as->walk[1].threads ? as->walk[0].threads : as->walk[1].threads;
-    plan->block = (threads + 31) / 32 * 32;
+    plan->block = CUCORE__KERNEL_IN_WARPS(threads);
     plan->tile[0] = load.run;
     plan->tile[1] = store.run;
-    count = cucore__copy_levels(work, levels, 1);
-    if (count > CUCORE__COPY_LEVELS) return 0;
-    as->beside = cucore__copy_tile_beside(work, load.order[0], plan, size, levels, &count);
-    tiles = cucore__copy_tile_count(plan->strategy, load.width > 1 && !shifts);
-    if (cucore__copy_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
+    count = cucore__kernel_levels(work, levels, 1);
+    if (count > CUCORE__KERNEL_LEVELS) return 0;
+    as->beside = cucore__kernel_tile_beside(work, load.order[0], plan, size, levels, &count);
+    tiles = CUCORE__KERNEL_TILES;
+    if (grouped >= 0 && load.width > 1 && !shifts) tiles = CUCORE__KERNEL_TILES_SMALL;
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_TWICE) tiles = 1; /* all that its kernel can */
+    if (cucore__kernel_grid_make(work, levels, count, tiles, &as->grid, as->levels, plan->grid)) return 0;
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
-    plan->shared = (uint32_t)size + 16 * as->beside;
+    plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
     as->src = work->s;
     as->dst = work->d;
     as->vector = walker.split.axis >= 0;
     return 1;
 }
 
-CUCORE__PRIVATE void cucore__copy_cuts_clear(cucore__copy_work *work)
-{
-    int i, count = work->count;
-    work->cuts = 0;
-    for (i = 0; i < count; i++) cucore__copy_axis_clear(&work->axes[i]);
-}
-
-/* Elements of a tile at most: fewer where there is little to do, so that every multiprocessor has some. */
-CUCORE__PRIVATE int64_t cucore__copy_tile_limit(const cucore__copy_work *work, int64_t run)
-{
-    int pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1;
-    int64_t limit = ((int64_t)CUCORE__COPY_TILE_BYTES << pairs) * work->width / 16, least = 4096 / 16 * work->width;
-    int64_t enough = cucore__copy_total(work, run) * work->width / 16 / 512;
-    if (limit > enough) limit = enough;
-    if (limit < least) limit = least;
-    return limit + limit / 8;
-}
-
 /* How large tiles are: with the longest runs, and at most. */
-typedef struct cucore__copy_bounds {
+typedef struct cucore__kernel_bounds {
     int64_t load, store, volume;
     int64_t limit;
-} cucore__copy_bounds;
+} cucore__kernel_bounds;
 
-/* Chunks for runs of so many bytes. */
-CUCORE__PRIVATE void cucore__copy_tile_chunks(cucore__copy_work *work, uint32_t load, uint32_t store,
-                                              cucore__copy_bounds *found)
+/* Chunks for runs of so many bytes; the volume counts up to 2^20 elements or a little more. */
+CUCORE__PRIVATE void cucore__kernel_tile_chunks(cucore__kernel_work *work, uint32_t load, uint32_t store,
+                                                cucore__kernel_bounds *found)
 {
     int i, count = work->count;
     for (i = 0; i < count; i++) work->axes[i].chunk = 1;
-    found->load = cucore__copy_tile_side(work, work->ranks[0], load);
-    found->store = cucore__copy_tile_side(work, work->ranks[1], store);
-    found->volume = cucore__copy_tile_volume(work);
+    found->load = cucore__kernel_tile_side(work, work->ranks[0], load);
+    found->store = cucore__kernel_tile_side(work, work->ranks[1], store);
+    found->volume = 1;
+    for (i = 0; i < count && found->volume <= 1 << 20; i++) found->volume *= work->axes[i].chunk;
 }
 
 /* Is a tile too large, also when its chunks are even?  One or two are cut, to more than 2/3 each. */
-CUCORE__PRIVATE inline int cucore__copy_tile_is_large(int64_t volume, int64_t limit)
+CUCORE__PRIVATE inline int cucore__kernel_tile_is_large(int64_t volume, int64_t limit)
 {
     return 4 * volume >= 9 * limit;
 }
 
 /* Are tiles for such runs?  Runs are as long as wanted or the longest there are, and share no more of an axis than the
  * longest do. */
-CUCORE__PRIVATE int cucore__copy_tile_exceeds(const cucore__copy_bounds *longest, int64_t load, int64_t store)
+CUCORE__PRIVATE int cucore__kernel_tile_exceeds(const cucore__kernel_bounds *longest, int64_t load, int64_t store)
 {
     if (load > longest->load) load = longest->load;
     if (store > longest->store) store = longest->store;
-    return cucore__copy_tile_is_large(load * store * longest->volume, longest->limit * longest->load * longest->store);
+    return cucore__kernel_tile_is_large(load * store * longest->volume,
+                                        longest->limit * longest->load * longest->store);
 }
 
-/* A tile of the chunks as they are, cut evenly. */
-CUCORE__PRIVATE int cucore__copy_tile_take(cucore__copy_work *work, int64_t volume, int64_t limit,
-                                           cucore__kernel_plan *plan)
+/* The longest runs that fit.  Where both do not, the destination's are the shorter ones.  0: no tile fits */
+CUCORE__PRIVATE int cucore__kernel_plan_tile(cucore__kernel_work *work, int64_t run, cucore__kernel_plan *plan)
 {
-    if (volume == 1 || cucore__copy_tile_is_large(volume, limit)) return 0;
-    if (cucore__copy_tile_even(work) <= limit && cucore__copy_tile_make(work, plan)) return 1;
-    cucore__copy_cuts_clear(work);
-    return 0;
-}
-
-/* The longest runs that fit, 2048 bytes at most.  Where both do not, the destination's are the shorter ones. */
-CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
-{
-    cucore__copy_bounds longest, found;
-    uint32_t load = 2048, store = 2048;
-    cucore__copy_rank_axes(work);
-    cucore__copy_cuts_clear(work);
-    cucore__copy_tile_chunks(work, load, store, &longest);
-    longest.limit = cucore__copy_tile_limit(work, run);
+    const int64_t least = CUCORE__KERNEL_TILE_LEAST / CUCORE__KERNEL_WORD * work->width;
+    cucore__kernel_bounds longest, found;
+    uint32_t load = CUCORE__KERNEL_RUN_MOST, store = CUCORE__KERNEL_RUN_MOST;
+    int64_t enough, limit;
+    int pairs;
+    cucore__kernel_rank_axes(work);
+    pairs = work->unit == 2 && work->loose[0] <= 1 && work->loose[1] <= 1; /* their kernel takes one tile at a time */
+    cucore__kernel_cuts_clear(work);
+    cucore__kernel_tile_chunks(work, load, store, &longest);
+    /* fewer elements where there is little to do, so that every multiprocessor has some */
+    limit = ((int64_t)CUCORE__KERNEL_TILE_BYTES << pairs) * work->width / CUCORE__KERNEL_WORD;
+    enough = cucore__kernel_total(work, run) * work->width / CUCORE__KERNEL_WORD / CUCORE__KERNEL_TILES_WANTED;
+    if (limit > enough) limit = enough;
+    if (limit < least) limit = least;
+    longest.limit = limit += limit / 8;
     found.volume = longest.volume;
-    while (!cucore__copy_tile_take(work, found.volume, longest.limit, plan)) {
+    for (;;) {
+        if (found.volume > 1 && !cucore__kernel_tile_is_large(found.volume, limit)) {
+            if (cucore__kernel_tile_even(work) <= limit && cucore__kernel_tile_make(work, plan)) return 1;
+            cucore__kernel_cuts_clear(work);
+        }
         do {
             if (load != store)
                 load = store = load < store ? load : store;
@@ -5295,146 +5224,133 @@ CUCORE__PRIVATE int cucore__copy_plan_tile(cucore__copy_work *work, int64_t run,
                 load /= 2;
             else
                 store /= 2;
-            if (load < 16) return 0;
-        } while (cucore__copy_tile_exceeds(&longest, load, store));
-        cucore__copy_tile_chunks(work, load, store, &found);
+            if (load < CUCORE__KERNEL_WORD) return 0;
+        } while (cucore__kernel_tile_exceeds(&longest, load, store));
+        cucore__kernel_tile_chunks(work, load, store, &found);
     }
-    return 1;
 }
 
-/* Do the arrays run along different axes, so that neighbours in one are strangers in the other? */
-CUCORE__PRIVATE int cucore__copy_wants_tile(const cucore__copy_work *work, int64_t run)
+/* -- the choice ------------------------------------------------------------------------------------------------- */
+/* Is a tile wanted, since src and dst have different fastest axes?  Both lie close along theirs, and runs are short. */
+CUCORE__PRIVATE int cucore__kernel_wants_tile(const cucore__kernel_work *work, int64_t run)
 {
-    const cucore__copy_axis *to = &work->axes[0], *from;
-    uint64_t reach = 64 + (uint64_t)run;
-    if (run >= 128 || to->s == 0 || (uint64_t)to->d >= reach) return 0;
-    from = cucore__copy_fastest_src(work);
+    const cucore__kernel_axis *to = &work->axes[0], *from = to;
+    uint64_t reach = 2 * CUCORE__KERNEL_SECTOR + (uint64_t)run;
+    uint64_t least = cucore__magnitude(to->s) - 1; /* a stride of 0 is the slowest */
+    int i;
+    if (run >= CUCORE__KERNEL_LINE || to->s == 0 || (uint64_t)to->d >= reach) return 0;
+    for (i = 1; i < work->count; i++) {
+        uint64_t key = cucore__magnitude(work->axes[i].s) - 1;
+        if (key >= least) continue;
+        least = key;
+        from = &work->axes[i];
+    }
     return from != to && from->s != 0 && cucore__magnitude(from->s) < reach;
 }
 
-/* Are there gaps that are small, or words that are not aligned? */
-CUCORE__PRIVATE int cucore__copy_wants_spans(const cucore__copy_work *work, int64_t run)
+CUCORE__PRIVATE cucore_status cucore__kernel_plan_choose(cucore__kernel_work *work, int64_t run,
+                                                         cucore__kernel_plan *plan)
 {
-    return work->unit >= 4 && (work->unit < 16 || work->axes[0].d <= 2 * run);
-}
-
-CUCORE__PRIVATE void cucore__copy_plan_head(const cucore__copy_work *work, cucore__kernel_plan *plan)
-{
-    plan->unit = work->unit;
-    plan->ndim = work->count;
-    plan->src = work->s;
-    plan->dst = work->d;
-    plan->parameters = plan->strategy <= CUCORE__COPY_MEMCPY ? 0
-                       : plan->strategy < CUCORE__COPY_MANY  ? sizeof(cucore__copy_few)
-                       : plan->strategy == CUCORE__COPY_MANY ? sizeof(cucore__copy_many)
-                                                             : sizeof(cucore__copy_tile);
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_plan_choose(cucore__copy_work *work, int64_t run, cucore__kernel_plan *plan)
-{
-    int tile = cucore__copy_wants_tile(work, run);
+    int tile = cucore__kernel_wants_tile(work, run);
     cucore_status status;
-    if (!tile && run >= 32) {
-        plan->strategy = cucore__copy_wants_spans(work, run) ? CUCORE__COPY_SPANS : CUCORE__COPY_RUNS;
-        cucore__copy_cuts_clear(work);
-        status = cucore__copy_plan_runs(work, run, plan);
+    if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
+        int spans = work->unit >= 4 && (work->unit < CUCORE__KERNEL_WORD || work->axes[0].d <= 2 * run);
+        plan->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
+        cucore__kernel_cuts_clear(work);
+        status = cucore__kernel_plan_runs(work, run, plan);
         if (status != CUCORE_OVERFLOW) return status;
     }
-    cucore__copy_add_pieces(work, run);
-    if (tile && cucore__copy_plan_tile(work, run, plan)) return CUCORE_OK;
-    plan->strategy = CUCORE__COPY_STRIDED;
-    cucore__copy_cuts_clear(work);
-    return cucore__copy_plan_runs(work, run, plan);
+    cucore__kernel_add_pieces(work, run);
+    if (tile && cucore__kernel_plan_tile(work, run, plan)) return CUCORE_OK;
+    plan->kernel = CUCORE__KERNEL_STRIDED;
+    cucore__kernel_cuts_clear(work);
+    return cucore__kernel_plan_runs(work, run, plan);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                        uintptr_t s, cucore__kernel_plan *out)
 {
-    cucore__copy_work work;
+    cucore__kernel_work work;
     int64_t run;
-    cucore_status status = cucore__copy_join(dst, d, src, s, &work, &run);
+    cucore_status status = cucore__kernel_join(dst, d, src, s, &work, &run);
     if (status) return status;
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
-    out->block = out->shared = 0;
+    out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
     out->bytes = (uint64_t)run;
     work.unit = 1;
     if (run == 0 || work.count == 0) {
-        out->strategy = run ? CUCORE__COPY_MEMCPY : CUCORE__COPY_NOTHING;
+        out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
     } else {
-        work.unit = cucore__copy_unit(&work, run);
-        work.width = 16 / work.unit;
-        status = cucore__copy_plan_choose(&work, run, out);
+        out->strategy = CUCORE_COPY_KERNEL;
+        work.unit = cucore__kernel_unit(&work, run);
+        work.width = CUCORE__KERNEL_WORD / work.unit;
+        status = cucore__kernel_plan_choose(&work, run, out);
+        if (status) return status;
+        out->parameters = cucore__kernels[out->kernel].parameters;
     }
-    if (!status) cucore__copy_plan_head(&work, out);
-    return status;
+    out->unit = work.unit;
+    out->ndim = work.count;
+    out->src = work.s;
+    out->dst = work.d;
+    return CUCORE_OK;
 }
 
-static const char *const cucore__copy_names[CUCORE__COPY_STRATEGIES] = {
-    "nothing", "memcpy", "runs",   "spans", "strided",  "many",  "tile1",   "tile2",
-    "tile4",   "tile8",  "tile16", "bytes", "oddbytes", "pairs", "oddpairs"};
-
-CUCORE__PRIVATE size_t cucore__kernel_plan_format(const cucore__kernel_plan *plan, char *buffer, size_t size)
+CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
-    const cucore__copy_tile *tile = &plan->as.tile;
-    const char *name = cucore__copy_names[plan->strategy];
-    int length, wide = plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32;
-    if (plan->strategy <= CUCORE__COPY_MEMCPY) {
-        length = snprintf(buffer, size, "%s, %llu bytes", name, (unsigned long long)plan->bytes);
-    } else if (plan->strategy <= CUCORE__COPY_MANY) {
-        const cucore__copy_runs *runs = &plan->as.many.runs;
-        char rows[32] = "";
-        if (plan->strategy == CUCORE__COPY_SPANS) snprintf(rows, sizeof rows, ", %u in a span", runs->span.rows);
-        length = snprintf(buffer, size,
-                          "%s, %d axes, unit %d, runs of %lld bytes%s, %u threads x %u steps, grid %ux%ux%u, "
-                          "%d-bit indices",
-                          name, plan->ndim, plan->unit, (long long)runs->bytes, rows, runs->walk.threads,
-                          runs->walk.steps, plan->grid[0], plan->grid[1], plan->grid[2], wide);
-    } else {
-        length = snprintf(buffer, size,
-                          "%s, %d axes, loads of %d bytes in runs of %lld, stores of %d bytes in runs of "
-                          "%lld, %ux%u and %ux%u threads x steps%s, %u bytes shared, grid %ux%ux%u, %d-bit indices",
-                          name, plan->ndim, tile->walk[0].width > 1 ? 16 : plan->unit, (long long)plan->tile[0],
-                          tile->walk[1].width > 1 ? 16 : plan->unit, (long long)plan->tile[1], tile->walk[0].threads,
-                          tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps,
-                          tile->beside ? ", twice in a block" : "", plan->shared, plan->grid[0], plan->grid[1],
-                          plan->grid[2], wide);
+    const cucore__kernel_tile *tile = &plan->as.tile;
+    const cucore__kernel_runs *runs = &plan->as.many.runs;
+    if (plan->strategy != CUCORE_COPY_KERNEL) {
+        cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
+                         (unsigned long long)plan->bytes);
+        return;
     }
-    return length < 0 ? 0 : (size_t)length;
+    cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
+    switch (cucore__kernels[plan->kernel].family) {
+    case CUCORE__FAMILY_ROWS:
+    case CUCORE__FAMILY_ELEMENTS:
+        cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
+        if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
+        cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
+        break;
+    default:
+        cucore__text_add(text,
+                         "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "
+                         "threads x steps%s, %u bytes shared",
+                         tile->walk[0].width > 1 ? CUCORE__KERNEL_WORD : plan->unit, (long long)plan->tile[0],
+                         tile->walk[1].width > 1 ? CUCORE__KERNEL_WORD : plan->unit, (long long)plan->tile[1],
+                         tile->walk[0].threads, tile->walk[0].steps, tile->walk[1].threads, tile->walk[1].steps,
+                         tile->beside ? ", twice in a block" : "", plan->shared);
+    }
+    cucore__text_add(text, ", grid %ux%ux%u, %d-bit indices", plan->grid[0], plan->grid[1], plan->grid[2],
+                     plan->grid[1] > 1 || plan->grid[2] > 1 ? 64 : 32);
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: kernels compiled per context, and launched. */
-#define CUCORE__COPY_CONTEXTS 16
+/* copy/launch.c: kernels compiled per context, and launched.  For copy/run.c. */
+#define CUCORE__KERNEL_CONTEXTS 16
 /* What is loaded in one context.  Entries are added under the lock and read without it. */
-typedef struct cucore__copy_loaded {
+typedef struct cucore__kernel_loaded {
     CUcontext context;     /* written last; NULL: free */
     unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
-    CUfunction functions[CUCORE__COPY_STRATEGIES];
+    CUfunction functions[CUCORE__KERNELS];
     int beside; /* its device has room for blocks of two tiles; written before the function of `pairs` */
-} cucore__copy_loaded;
-static cucore__copy_loaded cucore__copy_cache[CUCORE__COPY_CONTEXTS];
+} cucore__kernel_loaded;
+static cucore__kernel_loaded cucore__kernel_cache[CUCORE__KERNEL_CONTEXTS];
 #if defined(_WIN32)
-static SRWLOCK cucore__copy_lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__copy_lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__copy_lock)
+static SRWLOCK cucore__kernel_lock = SRWLOCK_INIT;
+#define CUCORE__KERNEL_LOCK() AcquireSRWLockExclusive(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() ReleaseSRWLockExclusive(&cucore__kernel_lock)
 #else
-static pthread_mutex_t cucore__copy_lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__copy_lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__copy_lock)
-#endif
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#else
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__KERNEL_LOCK() pthread_mutex_lock(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
 #endif
 
 /* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
-CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel, CUmodule *out)
+CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_id kernel, CUmodule *out)
 {
-    const char *const *parts = cucore__copy_ptx[kernel - CUCORE__COPY_RUNS];
+    const char *const *parts = cucore__kernels[kernel].ptx;
     size_t length = 0, at = 0, part;
     char *text;
     int i;
@@ -5453,10 +5369,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel,
     return status;
 }
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device? */
-CUCORE__PRIVATE int cucore__copy_allow_beside(CUfunction function)
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
+CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__COPY_BESIDE;
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE;
     CUdevice device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
@@ -5470,77 +5386,74 @@ CUCORE__PRIVATE int cucore__copy_allow_beside(CUfunction function)
 }
 
 /* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUmodule module = NULL;
     CUfunction function = NULL;
     CUstreamCaptureMode mode;
     char name[40];
     int exchanged, registers;
-    cucore_status status = cucore__copy_compile(kernel, &module);
+    cucore_status status = cucore__kernel_compile(kernel, &module);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__copy_names[kernel]);
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
     status = cucore_module_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");
     }
-    if (!status && kernel == CUCORE__COPY_PAIRS) *beside = cucore__copy_allow_beside(function);
+    if (!status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE)
+        *beside = cucore__kernel_allow_beside(function);
     if (status) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
     return status;
 }
 
-/* The entry of a context, or a free one for it.  The oldest goes when there is none: what it loaded lives on unused, as
- * long as its context.  Under the lock. */
-CUCORE__PRIVATE cucore__copy_loaded *cucore__copy_entry_add(CUcontext context, unsigned long long id)
+/* Loaded into the entry of a context, or into a free one.  The oldest goes when there is none: what it loaded lives on
+ * unused, as long as its context. */
+CUCORE__PRIVATE cucore_status cucore__kernel_function_load(CUcontext context, unsigned long long id,
+                                                           cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     static int next;
-    cucore__copy_loaded *entry = NULL;
-    int i;
-    for (i = CUCORE__COPY_CONTEXTS - 1; i >= 0; i--) {
-        CUcontext has = CUCORE__LOAD(&cucore__copy_cache[i].context);
-        if (has == context && cucore__copy_cache[i].id == id) return &cucore__copy_cache[i];
-        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
-            entry = &cucore__copy_cache[i];
-    }
-    if (!entry) entry = &cucore__copy_cache[next++ % CUCORE__COPY_CONTEXTS];
-    CUCORE__STORE(&entry->context, (CUcontext)NULL);
-    for (i = 0; i < CUCORE__COPY_STRATEGIES; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
-    CUCORE__STORE(&entry->id, id);
-    CUCORE__STORE(&entry->context, context);
-    return entry;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_function_load(CUcontext context, unsigned long long id,
-                                                         cucore__copy_strategy kernel, CUfunction *out, int *beside)
-{
-    cucore__copy_loaded *entry;
+    cucore__kernel_loaded *entry = NULL;
+    int i, found = 0;
     cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    entry = cucore__copy_entry_add(context, id);
+    CUCORE__KERNEL_LOCK();
+    for (i = CUCORE__KERNEL_CONTEXTS - 1; i >= 0 && !found; i--) {
+        CUcontext has = CUCORE__LOAD(&cucore__kernel_cache[i].context);
+        found = has == context && cucore__kernel_cache[i].id == id;
+        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
+            entry = &cucore__kernel_cache[i];
+    }
+    if (!entry) entry = &cucore__kernel_cache[next++ % CUCORE__KERNEL_CONTEXTS];
+    if (!found) {
+        CUCORE__STORE(&entry->context, (CUcontext)NULL);
+        for (i = 0; i < CUCORE__KERNELS; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
+        CUCORE__STORE(&entry->id, id);
+        CUCORE__STORE(&entry->context, context);
+    }
     *out = CUCORE__LOAD(&entry->functions[kernel]);
     *beside = entry->beside;
-    if (!*out) status = cucore__copy_load(kernel, out, beside);
-    if (kernel == CUCORE__COPY_PAIRS) CUCORE__STORE(&entry->beside, *beside);
+    if (!*out) status = cucore__kernel_load(kernel, out, beside);
+    if (cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE) CUCORE__STORE(&entry->beside, *beside);
     if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
-    CUCORE__UNLOCK();
+    CUCORE__KERNEL_UNLOCK();
     return status;
 }
 
-/* A kernel in the current context.  beside: two tiles for a block are possible, if it is `pairs` */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel, CUfunction *out, int *beside)
+/* A kernel in the current context: found without a lock if it was used there before.  beside: two tiles for a block are
+ * possible, if it is `pairs` */
+CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUcontext context = NULL;
     CUfunction function;
     unsigned long long id;
     int i;
-    cucore_status status = cucore__check_result(cucore__driver.CtxGetCurrent(&context), "cuCtxGetCurrent");
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
-    for (i = 0; i < CUCORE__COPY_CONTEXTS; i++) {
-        cucore__copy_loaded *entry = &cucore__copy_cache[i];
+    for (i = 0; i < CUCORE__KERNEL_CONTEXTS; i++) {
+        cucore__kernel_loaded *entry = &cucore__kernel_cache[i];
         if (CUCORE__LOAD(&entry->context) != context) continue;
         id = CUCORE__LOAD(&entry->id);
         function = CUCORE__LOAD(&entry->functions[kernel]);
@@ -5555,58 +5468,47 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
                                    "a strided copy needs a current context");
     id = 0;
     if (!cucore__context_stays(context)) {
-        if (!cucore__driver.CtxGetId) return cucore__fail_missing("cuCtxGetId"); /* is it still the same? */
-        status = cucore__check_result(cucore__driver.CtxGetId(context, &id), "cuCtxGetId");
+        status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
         if (status) return status;
     }
-    return cucore__copy_function_load(context, id, kernel, out, beside);
-}
-
-/* beside: a block may take two tiles, where the plan has that. */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_start(const cucore__kernel_plan *plan, CUfunction function,
-                                                        int beside, CUstream stream)
-{
-    const int alone = plan->block > CUCORE__COPY_THREADS && !beside;
-    uint32_t shared = alone ? plan->shared - 16 * plan->as.tile.beside : plan->shared;
-    void *arguments[1];
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0] << alone, plan->grid[1],
-                                                            plan->grid[2], plan->block >> alone, 1, 1, shared, stream,
-                                                            arguments, NULL),
-                                "cuLaunchKernel");
+    return cucore__kernel_function_load(context, id, kernel, out, beside);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     CUfunction function = NULL;
-    int beside = 0;
+    int beside = 0, alone;
+    uint32_t shared = plan->shared;
+    void *arguments[1];
     cucore_status status = cucore__driver_need();
-    if (status || plan->strategy == CUCORE__COPY_NOTHING) return status;
-    if (plan->strategy == CUCORE__COPY_MEMCPY) {
-        if (!cucore__driver.MemcpyAsync) return cucore__fail_missing("cuMemcpyAsync");
-        return cucore__check_result(
-            cucore__driver.MemcpyAsync((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream),
-            "cuMemcpyAsync");
+    if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
+    if (plan->strategy == CUCORE_COPY_MEMCPY) {
+        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    status = cucore__copy_function(plan->strategy, &function, &beside);
-    return status ? status : cucore__kernel_plan_start(plan, function, beside, stream);
+    status = cucore__kernel_function(plan->kernel, &function, &beside);
+    if (status) return status;
+    alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
+    if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
+                                       plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
-typedef struct cucore__move_axes {
+typedef struct cucore__copy_axes {
     int32_t ndim;
     int64_t itemsize;
     int64_t shape[CUCORE_MAX_NDIM];
     int64_t dst[CUCORE_MAX_NDIM];
     int64_t src[CUCORE_MAX_NDIM];
-} cucore__move_axes;
+} cucore__copy_axes;
 
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
-CUCORE__PRIVATE inline char *cucore__move_at(const void *ptr, int64_t elements, int64_t itemsize)
+CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
@@ -5766,7 +5668,7 @@ CUCORE__PRIVATE void cucore__tile_flush(size_t unit, const char *tile, int64_t p
     }
 }
 
-CUCORE__PRIVATE inline int64_t cucore__move_smaller(int64_t a, int64_t b)
+CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
@@ -5775,13 +5677,13 @@ CUCORE__PRIVATE inline int64_t cucore__move_smaller(int64_t a, int64_t b)
 CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst, const char *src)
 {
     char tile[CUCORE__TILE_BYTES];
-    int64_t unit = (int64_t)loop->unit, rows = cucore__move_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
-    int64_t width = cucore__move_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
+    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
+    int64_t width = cucore__copy_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
     if (width > CUCORE__TILE_ROWS && rows >= CUCORE__TILE_ROWS / 2) width = CUCORE__TILE_ROWS;
     for (j = 0; j < loop->slow_extent; j += rows) {
-        int64_t here = cucore__move_smaller(rows, loop->slow_extent - j);
+        int64_t here = cucore__copy_smaller(rows, loop->slow_extent - j);
         for (i = 0; i < loop->fast_extent; i += width) {
-            int64_t wide = cucore__move_smaller(width, loop->fast_extent - i);
+            int64_t wide = cucore__copy_smaller(width, loop->fast_extent - i);
             cucore__tile_fill(loop->unit, tile, width * unit, src + i * loop->fast_src + j * loop->slow_src,
                               loop->fast_src, wide, loop->slow_src, here);
             cucore__tile_flush(loop->unit, tile, width * unit, dst + i * loop->fast_dst + j * loop->slow_dst,
@@ -5800,16 +5702,11 @@ CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char 
     int64_t next_to = along_slow ? loop->fast_dst : loop->slow_dst, i, j;
     int64_t next_from = along_slow ? loop->fast_src : loop->slow_src;
     for (i = 0; i < extent; i += CUCORE__TILE_LINE) {
-        int64_t here = cucore__move_smaller(CUCORE__TILE_LINE, extent - i);
+        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, extent - i);
         for (j = 0; j < lines; j++) {
             cucore__host_line(loop->unit, dst + i * to + j * next_to, to, src + i * from + j * next_from, from, here);
         }
     }
-}
-
-CUCORE__PRIVATE inline int64_t cucore__move_magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
 }
 
 /* The axis along which src lies closest; axes that repeat do not count. */
@@ -5818,7 +5715,7 @@ CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
     int i, found = loop->ndim - 1;
     for (i = loop->ndim - 2; i >= 0; i--) {
         if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__move_magnitude(loop->src[i]) < cucore__move_magnitude(loop->src[found])) {
+        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
             found = i;
         }
     }
@@ -5843,7 +5740,7 @@ CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, i
 /* Units of more than this are lines of memory of their own. */
 #define CUCORE__TILE_UNIT 32
 
-CUCORE__PRIVATE void cucore__host_loop_make(const cucore__move_axes *axes, cucore__host_loop *loop)
+CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, cucore__host_loop *loop)
 {
     int i, slow;
     loop->ndim = axes->ndim;
@@ -5885,7 +5782,7 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 }
 
 /* Copies by the CPU.  The elements of dst do not overlap those of src. */
-CUCORE__PRIVATE void cucore__host_copy(const cucore__move_axes *axes, void *dst, const void *src)
+CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore__host_loop loop;
     int64_t index[CUCORE_MAX_NDIM];
@@ -5913,22 +5810,22 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__move_axes *axes, void *dst,
 #undef CUCORE__TILE_UNIT
 
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
-/* copy/check.c: what two views have to be to be copied. */
+/* copy/check.c: what two views have to be to be copied; packed elements as bytes.  For copy/plan.c. */
 /* One side of a copy, as it was given or as the driver knows it. */
-typedef struct cucore__move_side {
+typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
     int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
     int managed; /* belongs to any device */
-} cucore__move_side;
+} cucore__copy_side;
 
-CUCORE__PRIVATE inline int cucore__move_is_host(const cucore__move_side *side)
+CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
     return side->kind != CUCORE_DEVICE_CUDA;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, const char *name)
+CUCORE__PRIVATE cucore_status cucore__copy_check_kind(const cucore_view *view, const char *name)
 {
     int type = view->device_type;
     if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
@@ -5939,7 +5836,7 @@ CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, c
                        type);
 }
 
-CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__move_side *side)
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
 {
     side->layout = &view->layout;
     side->ptr = (char *)view->ptr;
@@ -5948,100 +5845,77 @@ CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__mov
     side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
 }
 
-/* Opaque bytes go to and come from everything of their size; fields are compared as far as both sides tell them. */
-CUCORE__PRIVATE int cucore__move_dtypes_match(const cucore_view *dst, const cucore_view *src)
+/* A shape or strides, for errors. */
+typedef struct cucore__copy_tuple {
+    char text[160];
+} cucore__copy_tuple;
+
+CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
-    if (dst->layout.itemsize != src->layout.itemsize || dst->layout.itembits != src->layout.itembits) return 0;
-    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return 1;
-    if (!cucore_dtype_equal(dst->dtype, src->dtype)) return 0;
-    return dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
-           strcmp(dst->format, src->format) == 0;
+    cucore__copy_tuple out;
+    cucore__text text = cucore__text_start(out.text, sizeof out.text);
+    cucore__text_add_tuple(&text, values, count);
+    return out;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_dtype(const cucore_view *dst, const cucore_view *src)
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size; fields are compared as
+ * far as both sides tell them. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
+    const cucore_layout *a = &dst->layout, *b = &src->layout;
+    const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
+    int i;
+    cucore_status status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
+    if (status) return status;
+    for (i = 0; i < a->ndim; i++) {
+        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
+    }
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (sizes_equal && bits_equal) {
+        if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
+        if (cucore_dtype_equal(dst->dtype, src->dtype) && (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format ||
+                                                           !src->format || strcmp(dst->format, src->format) == 0)) {
+            return CUCORE_OK;
+        }
+    }
     cucore_dtype_format(dst->dtype, to, sizeof to);
     cucore_dtype_format(src->dtype, from, sizeof from);
-    if (dst->layout.itemsize == src->layout.itemsize && dst->layout.itembits != src->layout.itembits) {
+    if (sizes_equal && !bits_equal) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
-                           (long long)dst->layout.itembits, to, (long long)src->layout.itembits, from);
+                           (long long)a->itembits, to, (long long)b->itembits, from);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-CUCORE__PRIVATE int cucore__move_shapes_equal(const cucore_layout *a, const cucore_layout *b)
-{
-    int i, different = a->ndim != b->ndim;
-    for (i = 0; i < a->ndim && !different; i++) different = a->shape[i] != b->shape[i];
-    return !different;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_shape(const cucore_layout *dst, const cucore_layout *src)
-{
-    char to[160], from[160];
-    cucore__text text = cucore__text_start(to, sizeof to);
-    cucore__text_add_tuple(&text, dst->shape, dst->ndim);
-    text = cucore__text_start(from, sizeof from);
-    cucore__text_add_tuple(&text, src->shape, src->ndim);
-    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from, to);
-}
-
 /* src with the shape of dst: in `stretched`, if it has another one. */
-CUCORE__PRIVATE cucore_status cucore__move_stretch(const cucore_layout *dst, cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
-    cucore_status status;
-    if (cucore__move_shapes_equal(dst, src->layout)) return CUCORE_OK;
-    if (src->layout->ndim > dst->ndim) return cucore__fail_copy_shape(dst, src->layout);
-    status = cucore_layout_broadcast_to(src->layout, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__fail_copy_shape(dst, src->layout);
+    const cucore_layout *from = src->layout;
+    cucore_status status = CUCORE_INVALID_ARGUMENT;
+    int i = 0;
+    while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
+    if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
+    if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
+        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
+    }
     src->layout = stretched;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_unique(const cucore_layout *dst)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, dst->strides, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT,
-                       "elements of dst overlap (strides %s): the result would depend on the order", strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_views(const cucore_view *dst, const cucore_view *src)
-{
-    int i;
-    cucore_status status = cucore__move_check_kind(dst, "dst");
-    if (!status) status = cucore__move_check_kind(src, "src");
-    if (status) return status;
-    for (i = 0; i < dst->layout.ndim; i++) {
-        if (dst->layout.shape[i] < 0) return cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!cucore__move_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
-    return CUCORE_OK;
-}
-
 /* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__fail_copy_packed(const cucore_layout *layout, const char *name)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a byte; "
-                       "those of %s, with strides %s, are not",
-                       (long long)layout->itembits, name, strides);
-}
-
-/* A packed layout of elements, simplified, as one of bytes; its last axis is a run. */
-CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cucore_layout *out)
+/* A packed layout of elements, simplified, as one of bytes; its last axis is a run.  0: it is none */
+CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int64_t offset, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
     int64_t bits = layout->itembits;
-    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 != 0) return 0;
+    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 || offset * bits % 8) return 0;
     for (i = 0; i < last; i++) {
         if (layout->strides[i] * bits % 8 != 0) return 0;
         out->shape[i] = layout->shape[i];
@@ -6057,7 +5931,7 @@ CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cuco
 }
 
 /* Two layouts of bytes in place of packed ones, kept in `bytes`. */
-CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore__move_side *src, cucore_layout *bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
@@ -6073,49 +5947,41 @@ CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
     for (i = 0; i < 2; i++) {
-        cucore__move_side *side = i ? src : dst;
-        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__move_unpack_layout(&simple[i], &bytes[i])) {
-            return cucore__fail_copy_packed(side->layout, i ? "src" : "dst");
+        cucore__copy_side *side = i ? src : dst;
+        if (!cucore__copy_unpack_layout(&simple[i], offsets[i], &bytes[i])) {
+            cucore__copy_tuple strides = cucore__copy_tuple_make(side->layout->strides, side->layout->ndim);
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a "
+                               "byte; those of %s, with strides %s, are not",
+                               (long long)side->layout->itembits, i ? "src" : "dst", strides.text);
         }
-        side->ptr = cucore__move_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
+        side->ptr = cucore__copy_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
         side->layout = &bytes[i];
     }
     return CUCORE_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
-/* copy/plan.c: which way a copy goes: pure. */
+/* copy/plan.c: which way a copy goes: pure, but for a question to the driver about plain memory.  For copy/run.c. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
 #ifndef CUCORE_COPY_STAGE
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
-#define CUCORE__MOVE_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
-#define CUCORE__MOVE_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
-#define CUCORE__MOVE_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-#define CUCORE__MOVE_ROW 256              /* bytes of a row from which the copy engine is at full speed */
-#define CUCORE__MOVE_ROW_SLOW 64          /* ... at three quarters of it */
-#define CUCORE__MOVE_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
+#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
+#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
+#define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
 
-/* Same elements in the same order in the same place? */
-CUCORE__PRIVATE int cucore__move_is_identity(const cucore__move_side *dst, const cucore__move_side *src)
-{
-    int i;
-    if (dst->ptr != src->ptr) return 0;
-    for (i = 0; i < dst->layout->ndim; i++) {
-        if (dst->layout->shape[i] > 1 && dst->layout->strides[i] != src->layout->strides[i]) return 0;
-    }
-    return 1;
-}
-
 /* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
-CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cucore__move_side *src)
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
 {
-    const cucore_layout *a = dst->layout, *b = src->layout;
     int i;
     if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
     for (i = 0; i < a->ndim; i++) {
@@ -6124,36 +5990,35 @@ CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cuco
     return cucore_layout_is_contiguous_any(a);
 }
 
-/* The axes that both have, sorted as `first` has them, and the origins. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *dst, const cucore__move_side *src,
+/* The axes that both have, sorted as dst has them or src, and the origins. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
+    const int d = dst_first ? 0 : 1, s = 1 - d;
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
     int64_t offsets[2];
-    const cucore_layout *to = &simple[dst_first ? 0 : 1], *from = &simple[dst_first ? 1 : 0];
     cucore_status status;
-    layouts[0] = dst_first ? dst->layout : src->layout;
-    layouts[1] = dst_first ? src->layout : dst->layout;
+    layouts[d] = dst->layout, layouts[s] = src->layout;
     outs[0] = &simple[0], outs[1] = &simple[1];
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
-    plan->ndim = to->ndim;
-    plan->itemsize = to->itemsize;
-    plan->dst = cucore__move_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
-    plan->src = cucore__move_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
-    cucore__entries_copy(plan->shape, to->shape, to->ndim);
-    cucore__entries_copy(plan->dst_strides, to->strides, to->ndim);
-    cucore__entries_copy(plan->src_strides, from->strides, to->ndim);
+    plan->ndim = simple[d].ndim;
+    plan->itemsize = simple[d].itemsize;
+    plan->dst = cucore__copy_at(dst->ptr, offsets[d], plan->itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[s], plan->itemsize);
+    cucore__entries_copy(plan->shape, simple[d].shape, plan->ndim);
+    cucore__entries_copy(plan->dst_strides, simple[d].strides, plan->ndim);
+    cucore__entries_copy(plan->src_strides, simple[s].strides, plan->ndim);
     return CUCORE_OK;
 }
 
-/* The plan of a kernel has room in that of a copy. */
-typedef char
-    cucore__move_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
+/* The plan of a kernel has room in that of a copy, and takes all of it. */
+typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_COPY_KERNEL_WORDS ? 1 : -1];
+typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
 /* A kernel for the whole copy. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
     plan->strategy = CUCORE_COPY_KERNEL;
@@ -6162,7 +6027,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *
 }
 
 /* Between two places that kernels of one device reach. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
 {
     if (plan->overlaps) {
@@ -6170,9 +6035,9 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
         plan->packs = 1;
         plan->temp_bytes = plan->nbytes;
         plan->pieces = 1;
-        return cucore__move_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(dst, src, 1, plan);
     }
-    if (!cucore__move_is_run(dst, src)) return cucore__move_plan_kernel(dst, src, plan);
+    if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->ndim = 1;
     plan->itemsize = dst->layout->itemsize;
@@ -6183,65 +6048,25 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
     return CUCORE_OK;
 }
 
-/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
-typedef struct cucore__move_rows {
-    int outer; /* axes that are looped over */
-    int64_t width, height, depth;
-    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
-} cucore__move_rows;
-
-CUCORE__PRIVATE int cucore__move_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
+/* -- axes ------------------------------------------------------------------------------------------------------------ */
+/* The first axes of a plan, or of a part of it. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
+                                            const int64_t *dst, const int64_t *src)
 {
-    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__MOVE_MAX_PITCH &&
-           src_pitch <= CUCORE__MOVE_MAX_PITCH;
+    axes->ndim = ndim;
+    axes->itemsize = itemsize;
+    cucore__entries_copy(axes->shape, shape, ndim);
+    cucore__entries_copy(axes->dst, dst, ndim);
+    cucore__entries_copy(axes->src, src, ndim);
 }
 
-/* 0: not even a row can be had. */
-CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore__move_rows *rows)
+CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
 {
-    int64_t size = axes->itemsize, dst_plane, src_plane;
-    int n = axes->ndim;
-    rows->width = size;
-    rows->height = rows->depth = 1;
-    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
-    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
-    rows->outer = n;
-    if (n == 0) return 1;
-    if (!cucore__move_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
-    rows->height = axes->shape[--n];
-    rows->dst_pitch = axes->dst[n] * size;
-    rows->src_pitch = axes->src[n] * size;
-    rows->outer = n;
-    if (n == 0) return 1;
-    dst_plane = axes->dst[n - 1] * size;
-    src_plane = axes->src[n - 1] * size;
-    if (dst_plane % rows->dst_pitch || src_plane % rows->src_pitch) return 1;
-    if (dst_plane / rows->dst_pitch < rows->height || src_plane / rows->src_pitch < rows->height) return 1;
-    rows->depth = axes->shape[--n];
-    rows->dst_height = dst_plane / rows->dst_pitch;
-    rows->src_height = src_plane / rows->src_pitch;
-    rows->outer = n;
-    return 1;
-}
-
-/* Is it worth it?  One call always is. */
-CUCORE__PRIVATE int cucore__move_rows_are_fast(const cucore__move_rows *rows, int64_t least_width)
-{
-    if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__MOVE_CALL_BYTES;
-}
-
-CUCORE__PRIVATE void cucore__move_axes_of_plan(const cucore_copy_plan *plan, cucore__move_axes *axes)
-{
-    axes->ndim = plan->ndim;
-    axes->itemsize = plan->itemsize;
-    cucore__entries_copy(axes->shape, plan->shape, plan->ndim);
-    cucore__entries_copy(axes->dst, plan->dst_strides, plan->ndim);
-    cucore__entries_copy(axes->src, plan->src_strides, plan->ndim);
+    cucore__copy_axes_make(axes, plan->ndim, plan->itemsize, plan->shape, plan->dst_strides, plan->src_strides);
 }
 
 /* Axes that one stride can replace on both sides become one; they are sorted. */
-CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
+CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
     int i, last = -1;
     for (i = 0; i < axes->ndim; i++) {
@@ -6259,7 +6084,7 @@ CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
 }
 
 /* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
-CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
+CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
 {
     int64_t stride = 1;
     int i;
@@ -6269,9 +6094,49 @@ CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
+/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+typedef struct cucore__copy_rows {
+    int outer; /* axes that are looped over */
+    int64_t width, height, depth;
+    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+} cucore__copy_rows;
+
+CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
+{
+    int64_t size = axes->itemsize, dst, src;
+    int n = axes->ndim;
+    rows->width = size;
+    rows->height = rows->depth = 1;
+    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst < rows->width || src < rows->width || dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH) return;
+    rows->height = axes->shape[--n];
+    rows->dst_pitch = dst;
+    rows->src_pitch = src;
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst % rows->dst_pitch || src % rows->src_pitch) return;
+    if (dst / rows->dst_pitch < rows->height || src / rows->src_pitch < rows->height) return;
+    rows->depth = axes->shape[--n];
+    rows->dst_height = dst / rows->dst_pitch;
+    rows->src_height = src / rows->src_pitch;
+    rows->outer = n;
+}
+
+/* Is it worth it?  One call always is. */
+CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
+{
+    if (rows->width < least_width) return 0;
+    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
+}
+
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
 /* Elements from the first to the last one of axes `from` to `moving`. */
-CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *strides, int from, int moving)
+CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *strides, int from, int moving)
 {
     int64_t span = 1;
     int i;
@@ -6280,15 +6145,15 @@ CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *s
 }
 
 /* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
-typedef struct cucore__move_cut {
+typedef struct cucore__copy_cut {
     int axis;
     int64_t count;
     int64_t pieces;
-} cucore__move_cut;
+} cucore__copy_cut;
 
 /* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
-CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
-                                           cucore__move_cut *cut)
+CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
+                                           cucore__copy_cut *cut)
 {
     int64_t span;
     int axis = 0, i;
@@ -6296,8 +6161,8 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
     cut->count = INT64_MAX;
     cut->pieces = 1;
     if (moving == 0) return;
-    while (axis < moving - 1 && cucore__move_span(shape, strides, axis + 1, moving) > most) axis++;
-    span = cucore__move_span(shape, strides, axis + 1, moving);
+    while (axis < moving - 1 && cucore__copy_span(shape, strides, axis + 1, moving) > most) axis++;
+    span = cucore__copy_span(shape, strides, axis + 1, moving);
     cut->axis = axis;
     cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
     if (cut->count > shape[axis]) cut->count = shape[axis];
@@ -6306,98 +6171,66 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
 }
 
 /* Piece number `index`; offsets of its origin in elements. */
-CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const cucore__move_cut *cut, int64_t index,
-                                           cucore__move_axes *part, int64_t *dst_offset, int64_t *src_offset)
+CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
+                                           cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
 {
+    const int axis = cut->axis;
     int64_t steps, at;
-    int i, n = 0;
+    int i;
     *dst_offset = *src_offset = 0;
-    part->itemsize = axes->itemsize;
-    part->ndim = 0;
+    cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
+                           axes->src + axis);
     if (axes->ndim == 0) return;
-    steps = (axes->shape[cut->axis] - 1) / cut->count + 1;
+    steps = (axes->shape[axis] - 1) / cut->count + 1;
     at = index % steps * cut->count;
+    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
-    *dst_offset = at * axes->dst[cut->axis];
-    *src_offset = at * axes->src[cut->axis];
-    for (i = cut->axis; i < axes->ndim; i++) {
-        part->shape[n] = axes->shape[i];
-        part->dst[n] = axes->dst[i];
-        part->src[n++] = axes->src[i];
-    }
-    part->shape[0] = cucore__move_smaller(cut->count, axes->shape[cut->axis] - at);
-    part->ndim = n;
-    for (i = cut->axis - 1; i >= 0; i--) {
-        at = index % axes->shape[i];
-        index /= axes->shape[i];
+    for (i = axis;;) {
         *dst_offset += at * axes->dst[i];
         *src_offset += at * axes->src[i];
+        if (--i < 0) return;
+        at = index % axes->shape[i];
+        index /= axes->shape[i];
     }
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
-typedef struct cucore__move_far {
-    int to_far;
-    int pageable;
-    int is_peer;
-    int may_block;
-    int64_t bytes;          /* of the elements that the far side has */
-    int64_t block_bytes;    /* from its first element to its last one */
-    const int64_t *strides; /* of the far side */
-    const int64_t *near_strides;
-} cucore__move_far;
+typedef struct cucore__copy_far {
+    int is_dense;                   /* the near side, in the order of the far side */
+    int64_t bytes;                  /* of the elements that the far side has */
+    int64_t block_bytes;            /* from its first element to its last one */
+    const int64_t *strides;         /* of the far side */
+    cucore__copy_rows rows, packed; /* as it is, and once the near side is packed */
+} cucore__copy_far;
 
-CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *away)
+CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, cucore__copy_far *away)
 {
-    int kind = to_far ? plan->dst_kind : plan->src_kind, i;
-    away->to_far = to_far;
-    away->pageable = kind == CUCORE_DEVICE_CPU;
-    away->is_peer = kind == CUCORE_DEVICE_CUDA;
-    away->strides = to_far ? plan->dst_strides : plan->src_strides;
-    away->near_strides = to_far ? plan->src_strides : plan->dst_strides;
+    const int64_t *near_strides = plan->to_far ? plan->src_strides : plan->dst_strides;
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
+    int i;
+    away->strides = plan->to_far ? plan->dst_strides : plan->src_strides;
     away->bytes = plan->itemsize;
     for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
-    away->block_bytes = cucore__move_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
-}
-
-/* Is the near side dense in the order of the far side? */
-CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *away)
-{
-    int64_t stride = 1;
-    int i;
-    if (plan->moving_axes < plan->ndim) return 0;
-    for (i = plan->ndim - 1; i >= 0; i--) {
-        if (away->near_strides[i] != stride) return 0;
-        stride *= plan->shape[i];
-    }
-    return 1;
-}
-
-/* Rows of the far side once the near side is packed. */
-CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *away,
-                                              cucore__move_rows *rows)
-{
-    cucore__move_axes axes;
-    axes.ndim = plan->moving_axes;
-    axes.itemsize = plan->itemsize;
-    cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
-    cucore__entries_copy(axes.dst, away->strides, axes.ndim);
-    cucore__move_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
-    cucore__move_axes_merge(&axes);
-    (void)cucore__move_rows_make(&axes, rows);
+    away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
+    cucore__copy_dense_strides(plan->shape, plan->moving_axes, plan->moving_axes, dense);
+    away->is_dense = plan->moving_axes == plan->ndim;
+    for (i = 0; i < plan->ndim && away->is_dense; i++) away->is_dense = near_strides[i] == dense[i];
+    cucore__copy_axes_of_plan(plan, &axes);
+    cucore__copy_rows_make(&axes, &away->rows);
+    cucore__copy_axes_make(&axes, plan->moving_axes, plan->itemsize, plan->shape, away->strides, dense);
+    cucore__copy_axes_merge(&axes);
+    cucore__copy_rows_make(&axes, &away->packed);
 }
 
 /* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *away, int is_block)
+CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
 {
     int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = away->strides;
-    cucore__move_cut cut;
-    if (!is_block) {
-        cucore__move_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
-        strides = dense;
-    }
-    cucore__move_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    const int64_t *strides = is_block ? away->strides : dense;
+    cucore__copy_cut cut;
+    cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
+    cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
     plan->pieces = cut.pieces;
@@ -6405,136 +6238,91 @@ CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cuco
     plan->split_count = cut.count;
     plan->temp_bytes = 1;
     if (plan->moving_axes > 0) {
-        plan->temp_bytes = cucore__move_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
+        plan->temp_bytes = cucore__copy_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
                            (cut.count - 1) * strides[cut.axis];
     }
     plan->temp_bytes *= plan->itemsize;
 }
 
-CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *away,
+/* Through temporary memory of the device, unless the near side is as the far side is to have it. */
+CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
                                                 cucore_copy_strategy strategy, int is_block)
 {
     plan->strategy = strategy;
-    if (is_block || !cucore__move_near_is_dense(plan, away)) cucore__move_plan_pieces(plan, away, is_block);
+    if (is_block || !away->is_dense) cucore__copy_plan_pieces(plan, away, is_block);
 }
 
-/* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
-CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *away,
-                                              const cucore__move_rows *packed)
+/* may_block: the call may wait, as the CPU does */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                    int to_far, int may_block, cucore_copy_plan *plan)
 {
-    int is_block = !away->to_far && packed->width < CUCORE__MOVE_ROW && 2 * away->bytes > away->block_bytes;
-    cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
-}
-
-/* Does the host, or the other device, have each element only once?  Then it goes over once and a kernel spreads it. */
-CUCORE__PRIVATE inline int cucore__move_repeats(const cucore_copy_plan *plan)
-{
-    return plan->moving_axes < plan->ndim;
-}
-
-/* Which way for plain memory: the driver's own copies below the size from which threads pay. */
-CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *away,
-                                                const cucore__move_rows *rows, const cucore__move_rows *packed)
-{
-    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
-    if (!large && rows->outer == 0 && rows->height == 1) {
-        plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!large && !cucore__move_repeats(plan) && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
-        plan->strategy = CUCORE_COPY_PITCHED;
-    } else {
-        cucore__move_plan_staged(plan, away, packed);
+    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
+    const int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    cucore__copy_far away;
+    const int64_t *strides = to_far ? plan->dst_strides : plan->src_strides;
+    int is_run, is_thick, repeats;
+    int64_t row;
+    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
+    if (status) return status;
+    plan->to_far = (uint8_t)to_far;
+    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
+    cucore__copy_far_make(plan, &away);
+    is_run = away.rows.outer == 0 && away.rows.height == 1;
+    is_thick = 2 * away.bytes > away.block_bytes;
+    repeats = plan->moving_axes < plan->ndim; /* each element goes over once and a kernel spreads it */
+    if (kind == CUCORE_DEVICE_CPU) {          /* the driver's own copies below the size from which threads pay */
+        if (!large && is_run) {
+            plan->strategy = CUCORE_COPY_MEMCPY;
+        } else if (!large && !repeats && cucore__copy_rows_are_fast(&away.rows, CUCORE__COPY_ROW)) {
+            plan->strategy = CUCORE_COPY_PITCHED;
+        } else { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+            int is_block = !to_far && away.packed.width < CUCORE__COPY_ROW && is_thick;
+            cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, is_block);
+        }
+        return CUCORE_OK;
     }
-}
-
-/* ... for pinned memory and another device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       cucore_copy_plan *plan, const cucore__move_far *away,
-                                                       const cucore__move_rows *rows, const cucore__move_rows *packed)
-{
-    int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
-    int repeats = cucore__move_repeats(plan);
-    if (rows->outer == 0 && rows->height == 1) {
+    row = 4 * away.block_bytes > 5 * away.bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    if (is_run) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!away->is_peer && !repeats && cucore__move_rows_are_fast(rows, least)) {
+    } else if (!is_peer && !repeats && cucore__copy_rows_are_fast(&away.rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (!away->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
-        return cucore__move_plan_kernel(dst, src, plan);
-    } else if (away->to_far ? is_dense : is_thick) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
-    } else if (away->is_peer) {
+    } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
+        return cucore__copy_plan_kernel(dst, src, plan);
+    } else if (to_far ? away.bytes == away.block_bytes : is_thick) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_BLOCK, !to_far);
+    } else if (is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
-        cucore__move_plan_pieces(plan, away, 0);
-    } else if ((away->to_far || repeats) && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
-    } else if (away->to_far && away->may_block) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
+        cucore__copy_plan_pieces(plan, &away, 0);
+    } else if ((to_far || repeats) && cucore__copy_rows_are_fast(&away.packed, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_PITCHED, 0);
+    } else if (to_far && may_block) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, 0);
     } else {
-        return cucore__move_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(dst, src, plan);
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_far(const cucore__move_side *dst, const cucore__move_side *src,
-                                                    int to_far, int may_block, cucore_copy_plan *plan)
-{
-    cucore__move_axes axes;
-    cucore__move_rows rows, packed;
-    cucore__move_far away;
-    const int64_t *strides;
-    cucore_status status = cucore__move_plan_axes(dst, src, to_far, plan);
-    if (status) return status;
-    plan->to_far = (uint8_t)to_far;
-    strides = to_far ? plan->dst_strides : plan->src_strides;
-    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__move_far_make(plan, to_far, &away);
-    away.may_block = may_block;
-    cucore__move_axes_of_plan(plan, &axes);
-    (void)cucore__move_rows_make(&axes, &rows);
-    cucore__move_rows_packed(plan, &away, &packed);
-    if (away.pageable) {
-        cucore__move_plan_pageable(plan, &away, &rows, &packed);
-        return CUCORE_OK;
-    }
-    return cucore__move_plan_pinned(dst, src, plan, &away, &rows, &packed);
-}
-
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__move_plan_clear(cucore_copy_plan *plan)
-{
-    plan->strategy = CUCORE_COPY_NOTHING;
-    plan->packs = plan->is_block = plan->to_far = plan->overlaps = 0;
-    plan->reserved[0] = plan->reserved[1] = 0;
-    plan->device_id = plan->peer_id = -1;
-    plan->nbytes = plan->temp_bytes = plan->pieces = 0;
-    plan->dst = NULL;
-    plan->src = NULL;
-    plan->split_axis = plan->moving_axes = plan->ndim = plan->unused = 0;
-    plan->split_count = plan->itemsize = 0;
-}
-
 /* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
-CUCORE__PRIVATE int cucore__move_side_device(const cucore__move_side *side)
+CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
-    return cucore__move_is_host(side) || side->managed ? -1 : side->device_id;
-}
-
-CUCORE__PRIVATE int cucore__move_managed_device(const cucore__move_side *dst, const cucore__move_side *src)
-{
-    if (!dst->managed && !src->managed) return -1;
-    if (dst->managed && dst->device_id >= 0) return dst->device_id;
-    return src->managed && src->device_id >= 0 ? src->device_id : 0;
+    return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
 }
 
 /* Which device works, and which other one takes part. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
-    int a = cucore__move_side_device(dst), b = cucore__move_side_device(src);
+    int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0) plan->device_id = cucore__move_managed_device(dst, src);
+    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* where managed memory is said to be */
+        plan->device_id = dst->managed && dst->device_id >= 0   ? dst->device_id
+                          : src->managed && src->device_id >= 0 ? src->device_id
+                                                                : 0;
+    }
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
     if (a == b) {
@@ -6544,73 +6332,68 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side 
                        b);
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side *dst, const cucore__move_side *src,
-                                                        cucore_copy_plan *plan)
-{
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    plan->overlaps = 1;
-    if (dst->kind == src->kind && plan->peer_id < 0) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
-                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
-                       dst->kind == src->kind ? "devices" : "kinds");
-}
-
-/* on_stream: pinned memory on both sides is copied by the device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_choose(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       int on_stream, int may_block, cucore_copy_plan *plan)
-{
-    int dst_host = cucore__move_is_host(dst), src_host = cucore__move_is_host(src);
-    if (dst_host && src_host) {
-        if (on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
-            return cucore__move_plan_near(dst, src, plan);
-        }
-        plan->device_id = -1;
-        plan->strategy = CUCORE_COPY_HOST;
-        return cucore__move_plan_axes(dst, src, 1, plan);
-    }
-    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__move_plan_near(dst, src, plan);
-    if (plan->peer_id >= 0) return cucore__move_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
-    return cucore__move_plan_far(dst, src, dst_host, may_block, plan);
-}
+/* How a copy is to be planned: what views alone do not say. */
+typedef struct cucore__copy_request {
+    int ask_driver; /* plain memory may be pinned */
+    int device_id;  /* of the stream; -1: not known */
+    int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
+    int may_block;
+} cucore__copy_request;
 
 /* dst, src: of one shape, in bytes */
-CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *dst, const cucore__move_side *src,
-                                                     int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
+    const cucore_layout *to = dst->layout, *from = src->layout;
+    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src), i = 0;
     int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(dst->layout, &volume);
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore__layout_measure(to, &volume);
     plan->dst_kind = (uint8_t)dst->kind;
     plan->src_kind = (uint8_t)src->kind;
     if (status) return status;
-    if (cucore__mul(volume, dst->layout->itembits, &bits)) {
-        return cucore__fail_size(volume, dst->layout->itembits);
-    }
-    plan->nbytes = volume * dst->layout->itemsize;
-    status = cucore__move_plan_devices(dst, src, wanted, plan);
+    if (cucore__mul(volume, to->itembits, &bits)) return cucore__fail_size(volume, to->itembits);
+    plan->nbytes = volume * to->itemsize;
+    status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
     if (status || volume == 0) return status;
     if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(dst->layout)) return cucore__fail_copy_unique(dst->layout);
-    if (cucore__move_is_identity(dst, src)) return CUCORE_OK;
-    status = cucore__move_plan_overlap(dst, src, plan);
-    return status ? status : cucore__move_plan_choose(dst, src, on_stream, may_block, plan);
+    if (!cucore_layout_is_unique(to)) {
+        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
+    }
+    while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
+    if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
+    status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
+    if (status) return status;
+    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
+    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                           dst->kind == src->kind ? "devices" : "kinds");
+    }
+    if (dst_host && src_host) {
+        if (request->on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+            return cucore__copy_plan_near(dst, src, plan);
+        }
+        plan->device_id = -1;
+        plan->strategy = CUCORE_COPY_HOST;
+        return cucore__copy_plan_axes(dst, src, 1, plan);
+    }
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
+    return cucore__copy_plan_far(dst, src, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host,
+                                 request->may_block, plan);
 }
 
-/* How a copy is to be planned: what views alone do not say. */
-typedef struct cucore__move_wish {
-    int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; -1: not known */
-    int on_stream;  /* there is one */
-    int may_block;
-} cucore__move_wish;
-
-/* Plain memory that meets a device: is it pinned, or managed?  The driver is loaded. */
-CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
+/* Plain memory that meets a device: is it pinned, or managed? */
+CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore__pointer_attributes(side->ptr, 3, &info);
+    cucore_status status;
+    if (side->kind != CUCORE_DEVICE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
+    status = cucore_driver_load();
+    if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
     side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
     side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
@@ -6618,43 +6401,30 @@ CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_ask_both(cucore__move_side *dst, cucore__move_side *src)
-{
-    cucore_status status = CUCORE_OK;
-    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(src)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(dst);
-    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(dst)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(src);
-    }
-    return status;
-}
-
 #if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr);
 #endif
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__move_wish *wish, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
     cucore_layout stretched, bytes[2];
-    cucore__move_side to, from;
+    cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    cucore__move_plan_clear(plan);
+    memset(plan, 0, offsetof(cucore_copy_plan, shape));
+    plan->device_id = plan->peer_id = -1;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
-    if (!status) status = cucore__move_check_views(dst, src);
-    cucore__move_side_make(dst, &to);
-    cucore__move_side_make(src, &from);
-    if (!status) status = cucore__move_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__move_unpack(&to, &from, bytes);
-    if (!status && wish->ask_driver) status = cucore__move_ask_both(&to, &from);
-    if (!status) {
-        status = cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
-    }
+    if (!status) status = cucore__copy_check_views(dst, src);
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
+    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
+    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
 #if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__move_verify(plan, to.layout, to.ptr);
+    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
 #endif
     return status;
 }
@@ -6663,16 +6433,16 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__move_wish wish;
+    cucore__copy_request request;
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
-    wish.ask_driver = 0;
-    wish.device_id = device_id;
-    wish.on_stream = device_id >= 0;
-    wish.may_block = blocking != CUCORE_BLOCKING_NO;
-    status = cucore__move_plan_views(dst, src, &wish, &plan);
+    request.ask_driver = 0;
+    request.device_id = device_id;
+    request.on_stream = device_id >= 0;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }
@@ -6693,7 +6463,6 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
     cucore__text text = cucore__text_start(buffer, size);
-    char kernel[256];
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
     cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
@@ -6709,15 +6478,14 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
                                         : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
-                                         sizeof kernel);
-        cucore__text_add(&text, ": %s", kernel);
+        cucore__text_add(&text, ": ");
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
     }
     return text.length;
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
-/* copy/staging.c: pinned pieces and the threads that pack them. */
+/* copy/staging.c: plain memory through pinned pieces, and the threads that pack them.  For copy/run.c. */
 /* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
 #define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
@@ -6727,14 +6495,6 @@ typedef struct cucore__stage_slot {
     int busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
-
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__MOVE_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
-#define CUCORE__MOVE_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
-#else
-#define CUCORE__MOVE_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__MOVE_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
-#endif
 
 /* One piece on its way. */
 typedef struct cucore__stage_lane {
@@ -6762,12 +6522,12 @@ typedef struct cucore__stage_worker {
 typedef struct cucore__ledger cucore__ledger;
 CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
                                                   const int64_t *shape, const int64_t *strides);
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
     do {                                                                                                               \
         if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
     } while (0)
 #else
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
 #endif
 
 /* Host memory <-> dense device memory. */
@@ -6776,14 +6536,14 @@ typedef struct cucore__stage {
     cucore__ledger *ledger; /* NULL: copy */
 #endif
     int to_host;
-    int workers;
+    int workers; /* threads, the caller's among them */
     char *host;
     char *device;
     CUstream stream;
     CUcontext context;
     cucore__event_pool *events;
-    cucore__move_axes axes;
-    cucore__move_cut cut;
+    cucore__copy_axes axes;
+    cucore__copy_cut cut;
     cucore__stage_worker worker[CUCORE_COPY_WORKERS];
 } cucore__stage;
 
@@ -6792,8 +6552,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__MOVE_CALL_RELAXED(status, MemHostAlloc,
-                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -6805,7 +6564,7 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
     cucore_context_guard guard;
     cucore_status status;
     if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__MOVE_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
     if (!status) slot->memory = NULL;
     cucore_context_leave(&guard);
 }
@@ -6814,9 +6573,9 @@ CUCORE_API void cucore_copy_trim(void)
 {
     int i;
     for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
-        if (!CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) continue;
+        if (CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) continue;
         cucore__stage_slot_free(&cucore__stage_slots[i]);
-        CUCORE__MOVE_GIVE(&cucore__stage_slots[i].busy);
+        CUCORE__STORE(&cucore__stage_slots[i].busy, 0);
     }
 }
 
@@ -6827,7 +6586,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
     lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
-        if (CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
+        if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
     }
     lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
     return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
@@ -6840,64 +6599,52 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     if (lane->slot == &lane->own) {
         cucore__stage_slot_free(lane->slot);
     } else {
-        CUCORE__MOVE_GIVE(&lane->slot->busy);
+        CUCORE__STORE(&lane->slot->busy, 0);
     }
 }
 
 /* Where a piece is: its elements, and its place in the host's array and the device's. */
-CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__move_axes *part,
+CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__copy_axes *part,
                                            char **host, char **device)
 {
     int64_t to, from, volume = 1;
     int i;
-    cucore__move_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
     for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
-    *host = cucore__move_at(stage->host, stage->to_host ? to : from, part->itemsize);
-    *device = cucore__move_at(stage->device, stage->to_host ? from : to, part->itemsize);
-    cucore__move_axes_merge(part);
+    *host = cucore__copy_at(stage->host, stage->to_host ? to : from, part->itemsize);
+    *device = cucore__copy_at(stage->device, stage->to_host ? from : to, part->itemsize);
+    cucore__copy_axes_merge(part);
     return (size_t)(volume * part->itemsize);
 }
 
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
 {
     cucore_status status;
-    CUCORE__MOVE_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
     return status;
 }
 
-/* From the host's array into the slot, and on. */
+/* Between the slot and the device, behind the event of the lane.  To the device: packed first, when the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
+    CUdeviceptr slot = (CUdeviceptr)(uintptr_t)lane->slot->memory, there = (CUdeviceptr)(uintptr_t)device;
     cucore_status status = CUCORE_OK;
-    if (lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
     lane->piece = index;
-    cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                             bytes, stage->stream));
+    if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
+    status =
+        CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
-/* From the device into the slot. */
-CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
-{
-    cucore__move_axes part;
-    char *host, *device;
-    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    cucore_status status;
-    lane->piece = index;
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                             bytes, stage->stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
-}
-
-/* ... and out of it. */
+/* Out of the slot into the host's array. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
@@ -6909,57 +6656,31 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
     return CUCORE_OK;
 }
 
-/* The pieces of one worker: each its own number, and every workers-th after that. */
-CUCORE__PRIVATE cucore_status cucore__stage_pieces(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore__stage_lane *lanes = worker->lanes;
-    cucore_status status = CUCORE_OK;
-    int64_t i;
-    int lane = 0;
-    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
-        if (!stage->to_host) {
-            status = cucore__stage_send(stage, &lanes[lane], i);
-        } else {
-            status = cucore__stage_fetch(stage, &lanes[lane], i);
-            if (!status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-        }
-    }
-    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-    return status;
-}
-
-/* Nothing may be on its way when the slots go to somebody else. */
-CUCORE__PRIVATE cucore_status cucore__stage_settle(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore_status status = CUCORE_OK;
-    int i, pending = 0;
-    for (i = 0; i < CUCORE__STAGE_DEPTH; i++) pending |= worker->lanes[i].piece >= 0;
-    if (!pending) return CUCORE_OK;
-    for (i = 0; i < CUCORE__STAGE_DEPTH && !worker->status && !status; i++) {
-        if (worker->lanes[i].piece >= 0) status = cucore__stage_wait(&worker->lanes[i]);
-    }
-    if (status || worker->status) (void)cucore__synchronize_relaxed(stage->stream);
-    return status;
-}
-
+/* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
+ * go to somebody else. */
 CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
 {
     cucore__stage *stage = worker->stage;
+    cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
-    cucore_status status;
-    worker->status = cucore_context_enter(stage->context, &guard);
-    if (!worker->status) {
-        worker->status = cucore__stage_pieces(stage, worker);
-        if (worker->status) worker->error = *cucore_last_error();
-        status = cucore__stage_settle(stage, worker);
-        if (!worker->status) {
-            worker->status = status;
-            worker->error = *cucore_last_error();
-        }
-        cucore_context_leave(&guard);
-    } else {
-        worker->error = *cucore_last_error();
+    cucore_status status = cucore_context_enter(stage->context, &guard);
+    const int entered = !status;
+    int64_t i;
+    int lane = 0, j, pending = 0;
+    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
+        status = cucore__stage_send(stage, &lanes[lane], i);
+        if (!status && stage->to_host) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
     }
+    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
+    for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
+        if (lanes[j].piece < 0) continue;
+        pending = 1;
+        if (!status) status = cucore__stage_wait(&lanes[j]);
+    }
+    worker->status = status;
+    if (status) worker->error = *cucore_last_error();
+    if (status && pending) (void)cucore__synchronize_relaxed(stage->stream);
+    if (entered) cucore_context_leave(&guard);
 }
 
 #if defined(_WIN32)
@@ -7001,30 +6722,43 @@ CUCORE__PRIVATE int cucore__stage_cpus(void)
 }
 #endif
 
-/* Elements that are larger than a slot are cut, too. */
-CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__move_axes *axes)
-{
-    int i;
-    if (axes->itemsize <= CUCORE_COPY_STAGE / 16) return;
-    for (i = 0; i < axes->ndim; i++) {
-        axes->dst[i] *= axes->itemsize;
-        axes->src[i] *= axes->itemsize;
-    }
-    axes->shape[axes->ndim] = axes->itemsize;
-    axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
-    axes->ndim++;
-    axes->itemsize = 1;
-}
-
-/* Pieces that fit a slot. */
+/* Pieces that fit a slot; elements that are larger are cut, too. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
+    cucore__copy_axes *axes = &stage->axes;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__stage_cut_elements(&stage->axes);
-    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
-    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
-                          &stage->cut);
+    int i;
+    if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
+        for (i = 0; i < axes->ndim; i++) {
+            axes->dst[i] *= axes->itemsize;
+            axes->src[i] *= axes->itemsize;
+        }
+        axes->shape[axes->ndim] = axes->itemsize;
+        axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
+        axes->ndim++;
+        axes->itemsize = 1;
+    }
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
 }
+
+#if CUCORE_COPY_VERIFY
+CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
+{
+    const int64_t one = 1;
+    cucore_status status = CUCORE_OK;
+    int64_t i, bytes;
+    for (i = 0; i < stage->cut.pieces && !status; i++) {
+        cucore__copy_axes part;
+        char *host, *device;
+        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
+        status = stage->to_host
+                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
+                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+    }
+    return status;
+}
+#endif
 
 /* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
@@ -7032,9 +6766,13 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     CUcontext primary = NULL;
     cucore__stage_worker *worker;
     int i, j;
-    cucore_status status = cucore_context_primary(device_id, &primary);
-    if (status) return status;
+    cucore_status status;
     cucore__stage_cut(stage);
+#if CUCORE_COPY_VERIFY
+    if (stage->ledger) return cucore__stage_note(stage);
+#endif
+    status = cucore_context_primary(device_id, &primary);
+    if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->context);
     for (i = 0; i < stage->workers; i++) {
@@ -7059,29 +6797,10 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     return status;
 }
 
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
-{
-    const int64_t one = 1;
-    cucore_status status = CUCORE_OK;
-    int64_t i, bytes;
-    cucore__stage_cut(stage);
-    for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__move_axes part;
-        char *host, *device;
-        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
-        status = stage->to_host
-                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
-                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
-    }
-    return status;
-}
-#endif
-
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
 /* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
 /* A copy under way. */
-typedef struct cucore__move_job {
+typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: copy */
@@ -7089,15 +6808,15 @@ typedef struct cucore__move_job {
     cucore__place near_place; /* the stream, with its context */
     cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
     cucore__place far_place;  /* of the other device */
-    int has_helper;           /* transfers of one piece go beside the kernel of another */
+    int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
     cucore_memory_resource far_pool;
     int to_far;
-} cucore__move_job;
+} cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
-CUCORE__PRIVATE cucore_status cucore__move_order(const cucore__move_job *job, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, const cucore__place *place,
                                                  const cucore__place *other)
 {
 #if CUCORE_COPY_VERIFY
@@ -7108,8 +6827,8 @@ CUCORE__PRIVATE cucore_status cucore__move_order(const cucore__move_job *job, co
 }
 
 /* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
-CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job, const cucore__place *place,
-                                                     const cucore__move_axes *axes, void *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
+                                                     const cucore__copy_axes *axes, void *dst,
                                                      const int64_t *dst_strides, const void *src,
                                                      const int64_t *src_strides)
 {
@@ -7117,7 +6836,7 @@ CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__MOVE_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
+    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
     (void)job;
     to.ndim = from.ndim = axes->ndim;
     to.reserved = from.reserved = 0;
@@ -7135,20 +6854,20 @@ CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, void *dst, const void *src, int64_t bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
     int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
-    CUCORE__MOVE_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
+    CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__MOVE_CALL(
+    return CUCORE__CALL(
         MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
 /* The fields that copies of two and three axes share. */
-#define CUCORE__MOVE_FILL_ENDS(c, plan, dst, src)                                                                      \
+#define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
         if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
@@ -7165,445 +6884,376 @@ CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, voi
             (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
+        (c).WidthInBytes = (size_t)(rows)->width;                                                                      \
+        (c).Height = (size_t)(rows)->height;                                                                           \
+        (c).dstPitch = (size_t)(rows)->dst_pitch;                                                                      \
+        (c).srcPitch = (size_t)(rows)->src_pitch;                                                                      \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__move_rows_2d(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                   void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_plane(const cucore__copy_job *job, const cucore__copy_rows *rows,
+                                                      void *dst, const void *src)
 {
-    CUDA_MEMCPY2D c;
-    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    return CUCORE__MOVE_CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    if (rows->depth > 1) {
+        CUDA_MEMCPY3D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        c.Depth = (size_t)rows->depth;
+        c.dstHeight = (size_t)rows->dst_height;
+        c.srcHeight = (size_t)rows->src_height;
+        return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+    }
+    if (rows->height > 1) {
+        CUDA_MEMCPY2D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    }
+    return cucore__copy_send(job, dst, src, rows->width);
 }
-
-CUCORE__PRIVATE cucore_status cucore__move_rows_3d(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                   void *dst, const void *src)
-{
-    CUDA_MEMCPY3D c;
-    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.Depth = (size_t)rows->depth;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    c.dstHeight = (size_t)rows->dst_height;
-    c.srcHeight = (size_t)rows->src_height;
-    return CUCORE__MOVE_CALL(Memcpy3DAsync, (&c, job->send_place.stream));
-}
-#undef CUCORE__MOVE_FILL_ENDS
-
-CUCORE__PRIVATE cucore_status cucore__move_rows_one(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                    void *dst, const void *src)
-{
-#if CUCORE_COPY_VERIFY
-    int64_t shape[3], strides[3];
-    shape[0] = rows->depth, shape[1] = rows->height, shape[2] = rows->width;
-    strides[0] = rows->dst_pitch * rows->dst_height, strides[1] = rows->dst_pitch, strides[2] = 1;
-    CUCORE__MOVE_NOTE(job->ledger, dst, 3, 1, shape, strides);
-#endif
-    if (rows->depth > 1) return cucore__move_rows_3d(job, rows, dst, src);
-    if (rows->height > 1) return cucore__move_rows_2d(job, rows, dst, src);
-    return cucore__move_send(job, dst, src, rows->width);
-}
+#undef CUCORE__COPY_FILL
 
 /* Rows, planes and what is outside of them. */
-CUCORE__PRIVATE cucore_status cucore__move_send_rows(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                     void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
+                                                     char *dst, const char *src)
 {
-    cucore__move_rows rows;
-    cucore__move_cut cut;
-    cucore__move_axes part;
+    cucore__copy_rows rows;
+    cucore__copy_cut cut;
+    cucore__copy_axes part;
     int64_t i, to, from;
     cucore_status status = CUCORE_OK;
-    (void)cucore__move_rows_make(axes, &rows);
+    cucore__copy_rows_make(axes, &rows);
     cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
     cut.count = rows.outer > 0 || axes->ndim == 0 ? 1 : axes->shape[0];
     cut.pieces = 1;
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
-        cucore__move_cut_take(axes, &cut, i, &part, &to, &from);
-        status = cucore__move_rows_one(job, &rows, cucore__move_at(dst, to, axes->itemsize),
-                                       cucore__move_at(src, from, axes->itemsize));
+        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        to *= axes->itemsize, from *= axes->itemsize;
+#if CUCORE_COPY_VERIFY
+        if (job->ledger) {
+            int64_t shape[3], strides[3];
+            shape[0] = rows.depth, shape[1] = rows.height, shape[2] = rows.width;
+            strides[0] = rows.dst_pitch * rows.dst_height, strides[1] = rows.dst_pitch, strides[2] = 1;
+            status = cucore__ledger_note(job->ledger, cucore__copy_at(dst, to, 1), 3, 1, shape, strides);
+            continue;
+        }
+#endif
+        status = cucore__copy_send_plane(job, &rows, cucore__copy_at(dst, to, 1), cucore__copy_at(src, from, 1));
     }
     return status;
 }
 
 /* axes: of the far side and of dense memory on the near side. */
-CUCORE__PRIVATE cucore_status cucore__move_send_staged(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                       void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
+                                                       char *dst, char *src)
 {
     cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
     stage->to_host = job->to_far;
-    stage->host = (char *)(job->to_far ? dst : (void *)(uintptr_t)src);
-    stage->device = (char *)(job->to_far ? (void *)(uintptr_t)src : dst);
+    stage->host = job->to_far ? dst : src;
+    stage->device = job->to_far ? src : dst;
     stage->stream = job->near_place.stream;
     stage->context = job->near_place.context;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
     stage->ledger = job->ledger;
-    status = job->ledger ? cucore__stage_note(stage) : cucore__stage_copy(stage, job->plan->device_id);
-#else
-    status = cucore__stage_copy(stage, job->plan->device_id);
 #endif
+    status = cucore__stage_copy(stage, job->plan->device_id);
     free(stage);
     return status;
 }
 
 /* The other device packs or unpacks; its stream and ours wait for each other. */
-CUCORE__PRIVATE cucore_status cucore__move_send_far(const cucore__move_job *job, const cucore__move_axes *axes,
+CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                     void *dst, const void *src)
 {
     int64_t bytes = axes->itemsize;
     void *temp = job->far_temp.ptr;
     int i;
-    cucore_status status = cucore__move_order(job, &job->far_place, &job->near_place);
+    cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (!status && !job->to_far) {
-        status = cucore__move_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
-        if (!status) status = cucore__move_order(job, &job->near_place, &job->far_place);
+        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
+        if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__move_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
+    if (!status) status = cucore__copy_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
     if (status || !job->to_far) return status;
-    status = cucore__move_order(job, &job->far_place, &job->near_place);
-    if (!status) status = cucore__move_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
-    return status ? status : cucore__move_order(job, &job->near_place, &job->far_place);
+    status = cucore__copy_order(job, &job->far_place, &job->near_place);
+    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
+    return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
 /* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
  * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
-CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job, const cucore__move_axes *part,
-                                                    int moving, void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
+                                                    int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
     const int64_t *away = job->to_far ? part->dst : part->src;
-    cucore__move_axes axes;
-    axes.ndim = moving;
-    axes.itemsize = part->itemsize;
-    cucore__entries_copy(axes.shape, part->shape, moving);
-    cucore__entries_copy(axes.dst, part->dst, moving);
-    cucore__entries_copy(axes.src, part->src, moving);
-    cucore__move_axes_merge(&axes);
+    cucore__copy_axes axes;
+    cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
+    cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
-        return cucore__move_send(job, dst, src, cucore__move_span(part->shape, away, 0, moving) * part->itemsize);
+        return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
     }
-    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__move_send_rows(job, &axes, dst, src);
-    if (plan->peer_id >= 0) return cucore__move_send_far(job, &axes, dst, src);
+    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
+    if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
     if (plan->is_block) { /* one run, gaps and all */
-        axes.shape[0] = cucore__move_span(part->shape, away, 0, moving);
+        axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
     }
-    return cucore__move_send_staged(job, &axes, dst, src);
+    return cucore__copy_send_staged(job, &axes, dst, src);
 }
 
 /* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
  *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
 
-/* Before the kernel of a piece that has come: its half may be filled again when that kernel is done, that is when the
- * transfer after the next one begins. */
-CUCORE__PRIVATE cucore_status cucore__move_arrived(const cucore__move_job *job, int64_t index)
+/* A piece is complete at `from`: `to` goes on with it.  The other half of temporary memory may be filled again by `from`
+ * when `to` is done with it, that is when the piece after the next one begins. */
+CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
+                                                     const cucore__place *to, int64_t index)
 {
     cucore_status status = CUCORE_OK;
     if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__move_order(job, &job->send_place, &job->near_place);
-    return status ? status : cucore__move_order(job, &job->near_place, &job->send_place);
+    if (index > 0) status = cucore__copy_order(job, from, to);
+    return status ? status : cucore__copy_order(job, to, from);
 }
 
-/* Before the transfer of a piece that is packed: the same the other way round. */
-CUCORE__PRIVATE cucore_status cucore__move_packed(const cucore__move_job *job, int64_t index)
-{
-    cucore_status status = CUCORE_OK;
-    if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__move_order(job, &job->near_place, &job->send_place);
-    return status ? status : cucore__move_order(job, &job->send_place, &job->near_place);
-}
-
-/* One piece through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__move_piece(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                 const cucore__move_cut *cut, int64_t index)
+/* Piece after piece through temporary memory. */
+CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
 {
     const cucore_copy_plan *plan = job->plan;
-    cucore__move_axes part;
-    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0;
-    int moving = plan->moving_axes - cut->axis;
-    char *dst, *src, *temp = (char *)job->temp.ptr;
-    cucore_status status = CUCORE_OK;
-    if (job->has_helper && (index & 1)) temp += plan->temp_bytes;
-    cucore__move_cut_take(axes, cut, index, &part, &to, &from);
-    dst = cucore__move_at(plan->dst, to, part.itemsize);
-    src = cucore__move_at(plan->src, from, part.itemsize);
-    side = job->to_far ? part.src : part.dst;
-    cucore__entries_copy(near_strides, side, part.ndim);
-    if (plan->is_block) {
-        cucore__entries_copy(strides, part.src, part.ndim);
-    } else {
-        cucore__move_dense_strides(part.shape, part.ndim, moving, strides);
-    }
-    cucore__entries_copy(side, strides, part.ndim);
-    if (job->to_far) {
-        status = cucore__move_rearrange(job, &job->near_place, &part, temp, strides, src, near_strides);
-        if (!status) status = cucore__move_packed(job, index);
-        return status ? status : cucore__move_transfer(job, &part, moving, dst, temp);
-    }
-    status = cucore__move_transfer(job, &part, moving, temp, src);
-    if (!status) status = cucore__move_arrived(job, index);
-    return status ? status : cucore__move_rearrange(job, &job->near_place, &part, dst, near_strides, temp, strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_pieces(const cucore__move_job *job, const cucore__move_axes *axes)
-{
-    const cucore_copy_plan *plan = job->plan;
-    cucore__move_cut cut;
-    int64_t i;
+    const int moving = plan->moving_axes - plan->split_axis;
+    const cucore__place *place = &job->near_place, *send = &job->send_place;
+    cucore__copy_axes part;
+    cucore__copy_cut cut;
+    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0, i;
+    char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     cut.axis = plan->split_axis;
     cut.count = plan->split_count;
     cut.pieces = plan->pieces;
-    for (i = 0; i < cut.pieces && !status; i++) status = cucore__move_piece(job, axes, &cut, i);
+    for (i = 0; i < cut.pieces && !status; i++) {
+        temp = (char *)job->temp.ptr + (job->has_helper && (i & 1) ? plan->temp_bytes : 0);
+        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        dst = cucore__copy_at(plan->dst, to, part.itemsize);
+        src = cucore__copy_at(plan->src, from, part.itemsize);
+        side = job->to_far ? part.src : part.dst;
+        cucore__entries_copy(near_strides, side, part.ndim);
+        if (plan->is_block) {
+            cucore__entries_copy(strides, part.src, part.ndim);
+        } else {
+            cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
+        }
+        cucore__entries_copy(side, strides, part.ndim);
+        if (job->to_far) {
+            status = cucore__copy_rearrange(job, place, &part, temp, strides, src, near_strides);
+            if (!status) status = cucore__copy_hand_over(job, place, send, i);
+            if (!status) status = cucore__copy_transfer(job, &part, moving, dst, temp);
+        } else {
+            status = cucore__copy_transfer(job, &part, moving, temp, src);
+            if (!status) status = cucore__copy_hand_over(job, send, place, i);
+            if (!status) status = cucore__copy_rearrange(job, place, &part, dst, near_strides, temp, strides);
+        }
+    }
     return status;
 }
 
-/* src as a whole into temporary memory, then to dst: on one device. */
-CUCORE__PRIVATE cucore_status cucore__move_overlapping(const cucore__move_job *job, const cucore__move_axes *axes)
+/* In the context of the near side, with all temporary memory at hand. */
+CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
     int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
     cucore_status status;
-    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    status = cucore__move_rearrange(job, &job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
-    return status ? status
-                  : cucore__move_rearrange(job, &job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
-}
-
-/* In the context of the near side, with all temporary memory at hand. */
-CUCORE__PRIVATE cucore_status cucore__move_enqueue_job(const cucore__move_job *job)
-{
-    const cucore_copy_plan *plan = job->plan;
-    cucore__move_axes axes;
-    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__move_send(job, plan->dst, plan->src, plan->nbytes);
+    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
                                           job->near_place.stream);
     }
-    cucore__move_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__move_overlapping(job, &axes);
-    if (plan->packs) return cucore__move_pieces(job, &axes);
-    return cucore__move_transfer(job, &axes, plan->ndim, plan->dst, plan->src);
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
+        const cucore__place *place = &job->near_place;
+        cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+        status = cucore__copy_rearrange(job, place, &axes, job->temp.ptr, dense, plan->src, axes.src);
+        if (!status) status = cucore__copy_rearrange(job, place, &axes, plan->dst, axes.dst, job->temp.ptr, dense);
+        return status;
+    }
+    if (plan->packs) return cucore__copy_send_pieces(job, &axes);
+    return cucore__copy_transfer(job, &axes, plan->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
 }
 
-CUCORE__PRIVATE int cucore__move_is_far_staged(const cucore_copy_plan *plan)
+CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* A stream and memory on the other device. */
-CUCORE__PRIVATE cucore_status cucore__move_far_begin(cucore__move_job *job)
+CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
 {
     cucore_stream stream;
-    cucore_status status = cucore_memory_resource_device_pool(job->plan->peer_id, &job->far_pool);
-    if (!status) status = cucore_stream_create(job->plan->peer_id, NULL, &stream);
+    cucore_status status = cucore_stream_create(device_id, NULL, &stream);
     if (status) return status;
-    job->far_place.stream = stream.handle;
-    job->far_place.context = stream.context;
-    return cucore_buffer_allocate(&job->far_pool, (size_t)job->plan->temp_bytes, stream.handle, &job->far_temp);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_temp(const cucore__move_job *job)
-{
-    const cucore_buffer *temp = &job->temp;
-    if (temp->device_type == CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if (temp->device_type == CUCORE_DEVICE_CUDA && temp->device_id == job->plan->device_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_WRONG_DEVICE,
-                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
-                       (int)temp->device_type, (int)temp->device_id, (int)job->plan->device_id);
-}
-
-/* A stream of our own for the transfers, behind what is on the caller's. */
-CUCORE__PRIVATE cucore_status cucore__move_helper_begin(cucore__move_job *job)
-{
-    cucore_stream stream;
-    cucore_status status = cucore_stream_create(job->plan->device_id, NULL, &stream);
-    if (status) return status;
-    job->send_place.stream = stream.handle;
-    job->send_place.context = stream.context;
-    return cucore__place_wait(&job->send_place, &job->near_place);
-}
-
-/* Transfers are done before anything that comes next on the caller's stream: also before memory is freed there. */
-CUCORE__PRIVATE cucore_status cucore__move_helper_end(cucore__move_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited, destroyed;
-    CUstream stream = job->send_place.stream;
-    if (stream == job->near_place.stream) return status;
-    waited = cucore__place_wait(&job->near_place, &job->send_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(stream);
-    if (!status) status = waited;
-    destroyed = cucore__check_result(cucore__driver.StreamDestroy(stream), "cuStreamDestroy");
-    if (!status && destroyed) error = *cucore_last_error();
-    if (destroyed) (void)cucore__driver.StreamDestroy(stream);
-    if (!status) status = destroyed;
-    if (status) cucore__error = error;
-    return status;
+    out->stream = stream.handle;
+    out->context = stream.context;
+    return CUCORE_OK;
 }
 
 /* First things that may fail, so that dst is whole if they do. */
-CUCORE__PRIVATE cucore_status cucore__move_job_begin(cucore__move_job *job, cucore_memory_resource *resource)
+CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
-    cucore_status status = CUCORE_OK;
+    const cucore_buffer *temp = &job->temp;
+    cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
-    if (!status) status = cucore__move_check_temp(job);
-    if (!status && job->has_helper) status = cucore__move_helper_begin(job);
-    if (!status && cucore__move_is_far_staged(plan)) status = cucore__move_far_begin(job);
-    return status;
-}
-
-/* Gives memory back even if that fails once; the first failure counts. */
-CUCORE__PRIVATE cucore_status cucore__move_release(cucore_buffer *buffer, cucore_status before)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status status = cucore_buffer_release(buffer);
-    if (!status && !before) return CUCORE_OK;
-    if (!before) error = *cucore_last_error();
-    if (status) (void)cucore_buffer_release(buffer);
-    cucore__error = error;
-    return before ? before : status;
-}
-
-/* Memory over there is freed behind the last transfer that reads it.  Work that is on the far stream is done before that
- * goes. */
-CUCORE__PRIVATE cucore_status cucore__move_far_end(cucore__move_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited;
-    CUresult result;
-    if (!job->far_place.stream) return status;
-    waited = cucore__place_wait(&job->far_place, &job->near_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(job->near_place.stream);
-    if (!status) status = waited;
-    if (status) cucore__error = error;
-    status = cucore__move_release(&job->far_temp, status);
-    result = cucore__driver.StreamDestroy(job->far_place.stream);
-    if (result) (void)cucore__driver.StreamDestroy(job->far_place.stream);
-    return result && !status ? cucore__check_result(result, "cuStreamDestroy") : status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_job_end(cucore__move_job *job, cucore_status status)
-{
-    if (!job->plan->packs) return status;
-    if (job->has_helper) status = cucore__move_helper_end(job, status);
-    if (cucore__move_is_far_staged(job->plan)) status = cucore__move_far_end(job, status);
-    return cucore__move_release(&job->temp, status);
-}
-
-/* What a copy has to do besides copying. */
-typedef struct cucore__move_terms {
-    int wait_first; /* the CPU reads what the stream may still write */
-    int wait_last;
-    int helper; /* a second stream makes it faster */
-} cucore__move_terms;
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_capture(CUstream stream, const char *why)
-{
-    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                       (unsigned long long)(uintptr_t)stream, why);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_agree(const cucore_copy_plan *plan, const cucore__place *place,
-                                                 const cucore_memory_resource *resource, cucore_blocking blocking,
-                                                 cucore__move_terms *terms)
-{
-    int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
-    int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
-    int staged = plan->strategy == CUCORE_COPY_STAGED;
-    int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status = CUCORE_OK;
-    terms->wait_first = staged && plan->src_kind != CUCORE_DEVICE_CUDA;
-    terms->helper = 0;
-    terms->wait_last = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
-    if (!host && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    if (!status && capturing) {
-        if (plain || (staged && host)) return cucore__fail_copy_capture(place->stream, "needs the CPU");
-        if (staged) return cucore__fail_copy_capture(place->stream, "needs a stream of the other device");
-        if (blocking == CUCORE_BLOCKING_YES)
-            return cucore__fail_copy_capture(place->stream, "is to wait for the stream");
-        if (unordered) {
-            return cucore__fail_copy_capture(
-                place->stream, "needs temporary memory, from a resource that does not work in stream order");
+    if (status) return status;
+    if (temp->device_type != CUCORE_DEVICE_CUDA_MANAGED &&
+        (temp->device_type != CUCORE_DEVICE_CUDA || temp->device_id != plan->device_id)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                           (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
+    }
+    if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
+        status = cucore__copy_own_stream(plan->device_id, &job->send_place);
+        if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
+    }
+    if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
+        status = cucore_memory_resource_device_pool(plan->peer_id, &job->far_pool);
+        if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
+        if (!status) {
+            status =
+                cucore_buffer_allocate(&job->far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
         }
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) terms->wait_last = 1;
-    terms->helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_do(cucore__move_job *job, cucore_memory_resource *resource,
-                                              const cucore__move_terms *terms)
+/* What a copy came to: the first failure, with its message. */
+typedef struct cucore__copy_result {
+    cucore_status status;
+    cucore_error error;
+} cucore__copy_result;
+
+CUCORE__PRIVATE void cucore__copy_also(cucore__copy_result *result, cucore_status status)
 {
+    if (result->status || !status) return;
+    result->status = status;
+    result->error = *cucore_last_error();
+}
+
+/* `place` goes on when `other` is done, or at once after that. */
+CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
+                                           const cucore__place *other)
+{
+    cucore_status status = cucore__place_wait(place, other);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__synchronize_relaxed(other->stream);
+}
+
+/* Streams and memory are given back even if that fails once. */
+CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
+{
+    cucore_status status = CUCORE__CALL(StreamDestroy, (stream));
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__driver.StreamDestroy(stream);
+}
+
+CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
+{
+    cucore_status status = cucore_buffer_release(buffer);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore_buffer_release(buffer);
+}
+
+/* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
+ * the other device is freed behind the last transfer that reads it. */
+CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
+{
+    cucore__copy_result result;
+    if (!job->plan->packs) return status;
+    result.status = status;
+    result.error = *cucore_last_error();
+    if (job->send_place.stream != job->near_place.stream) {
+        cucore__copy_end_wait(&result, &job->near_place, &job->send_place);
+        cucore__copy_end_stream(&result, job->send_place.stream);
+    }
+    if (job->far_place.stream) {
+        cucore__copy_end_wait(&result, &job->far_place, &job->near_place);
+        cucore__copy_end_buffer(&result, &job->far_temp);
+        cucore__copy_end_stream(&result, job->far_place.stream);
+    }
+    cucore__copy_end_buffer(&result, &job->temp);
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
+/* On a stream of a device.  All that a capture forbids is refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
+                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
+    const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    const int staged = plan->strategy == CUCORE_COPY_STAGED;
+    const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
+    cuuint64_t id;
+    cucore__copy_job job;
+    cucore_memory_resource pool;
     cucore_context_guard guard;
     cucore_error error;
-    CUstream stream = job->near_place.stream;
-    cucore_status status = cucore_context_enter(job->near_place.context, &guard);
+    cucore_status status = CUCORE_OK;
+    if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
     if (status) return status;
-    if (terms->wait_first) status = cucore__synchronize_relaxed(stream);
-    if (!status) status = cucore__move_job_begin(job, resource);
-    if (!status) status = cucore__move_enqueue_job(job);
-    status = cucore__move_job_end(job, status);
-    if (!status && terms->wait_last) status = cucore__synchronize_relaxed(stream);
-    if (status && terms->wait_last) { /* what was enqueued before may still use the arrays */
+    if (capturing && (waits || staged || unordered)) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                           (unsigned long long)(uintptr_t)place->stream,
+                           plain || (staged && host)         ? "needs the CPU"
+                           : staged                          ? "needs a stream of the other device"
+                           : blocking == CUCORE_BLOCKING_YES ? "is to wait for the stream"
+                                                             : "needs temporary memory, from a resource that does not "
+                                                               "work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.near_place = job.send_place = *place;
+    job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
+    job.to_far = plan->to_far;
+    if (plan->packs && !resource) {
+        resource = &pool;
+        status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+    }
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) { /* the CPU reads what the stream may still write */
+        status = cucore__synchronize_relaxed(place->stream);
+    }
+    if (!status) status = cucore__copy_job_begin(&job, resource);
+    if (!status) status = cucore__copy_enqueue_job(&job);
+    status = cucore__copy_job_end(&job, status);
+    if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
+    if (status && waits) { /* what was enqueued before may still use the arrays */
         error = cucore__error;
-        (void)cucore__synchronize_relaxed(stream);
+        (void)cucore__synchronize_relaxed(place->stream);
         cucore__error = error;
     }
     cucore_context_leave(&guard);
     return status;
 }
 
-/* On a stream of a device. */
-CUCORE__PRIVATE cucore_status cucore__move_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
-                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+/* By the CPU, now; through temporary memory where the two overlap. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
-    cucore__move_job job;
-    cucore__move_terms terms;
-    cucore_memory_resource pool;
-    cucore_status status = cucore__move_agree(plan, place, resource, blocking, &terms);
-    if (status) return status;
-    job.plan = plan;
-#if CUCORE_COPY_VERIFY
-    job.ledger = NULL;
-#endif
-    job.near_place = job.send_place = *place;
-    job.has_helper = terms.helper;
-    job.far_place.stream = NULL;
-    job.far_place.context = NULL;
-    job.temp.ptr = job.far_temp.ptr = NULL;
-    job.temp.resource = job.far_temp.resource = NULL;
-    job.temp.release = job.far_temp.release = NULL;
-    job.to_far = plan->to_far;
-    if (!plan->packs || resource) return cucore__move_do(&job, resource, &terms);
-    status = cucore_memory_resource_device_pool(plan->device_id, &pool);
-    return status ? status : cucore__move_do(&job, &pool, &terms);
-}
-
-/* -- by the CPU ------------------------------------------------------------------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__move_host_overlapping(const cucore_copy_plan *plan, cucore__move_axes *axes)
-{
-    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
     void *temp;
-    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (!plan->overlaps) {
+        cucore__host_copy(&axes, plan->dst, plan->src);
+        return CUCORE_OK;
+    }
+    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
         memmove(plan->dst, plan->src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
@@ -7612,55 +7262,37 @@ CUCORE__PRIVATE cucore_status cucore__move_host_overlapping(const cucore_copy_pl
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
                            (long long)plan->nbytes);
     }
-    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    cucore__entries_copy(strides, axes->dst, axes->ndim);
-    cucore__entries_copy(axes->dst, dense, axes->ndim);
-    cucore__host_copy(axes, temp, plan->src);
-    cucore__entries_copy(axes->dst, strides, axes->ndim);
-    cucore__entries_copy(axes->src, dense, axes->ndim);
-    cucore__host_copy(axes, plan->dst, temp);
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+    cucore__entries_copy(axes.dst, dense, axes.ndim);
+    cucore__host_copy(&axes, temp, plan->src);
+    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
+    cucore__entries_copy(axes.src, dense, axes.ndim);
+    cucore__host_copy(&axes, plan->dst, temp);
     free(temp);
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_on_host(const cucore_copy_plan *plan)
-{
-    cucore__move_axes axes;
-    cucore__move_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__move_host_overlapping(plan, &axes);
-    cucore__host_copy(&axes, plan->dst, plan->src);
-    return CUCORE_OK;
-}
-
 /* -- the calls ----------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE int cucore__move_stream_is_real(CUstream stream)
+CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* The stream, its context and its device. */
-CUCORE__PRIVATE cucore_status cucore__move_place(CUstream stream, int ordinal, cucore__place *place, int *device)
-{
-    cucore_status status = cucore__place_of_caller(stream, ordinal < 0 ? 0 : ordinal, place);
-    return status ? status : cucore__context_device(place->context, device);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_blocking(cucore_blocking blocking)
+CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocking)
 {
     if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
 }
 
 /* place: NULL when there is no stream to work on */
-CUCORE__PRIVATE cucore_status cucore__move_run(const cucore_copy_plan *plan, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (plan->strategy != CUCORE_COPY_HOST) return cucore__move_on_stream(plan, place, resource, blocking);
-    if (!place) return cucore__move_on_host(plan);
-    status = cucore__place_synchronize(place);
-    return status ? status : cucore__move_on_host(plan);
+    if (plan->strategy != CUCORE_COPY_HOST) return cucore__copy_on_stream(plan, place, resource, blocking);
+    if (place) status = cucore__place_synchronize(place);
+    return status ? status : cucore__copy_on_host(plan);
 }
 
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
@@ -7670,74 +7302,56 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     int device = -1, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__move_check_blocking(blocking);
+    status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
-    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__move_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__move_run(plan, NULL, resource, blocking);
-    status = cucore__move_place(stream, plan->device_id, &place, &device);
+    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
+    status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
+    if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
-    return status ? status : cucore__move_run(plan, &place, resource, blocking);
-}
-
-CUCORE__PRIVATE int cucore__move_view_on_host(const cucore_view *view)
-{
-    return view->device_type == CUCORE_DEVICE_CPU || view->device_type == CUCORE_DEVICE_CUDA_HOST;
-}
-
-/* The device that a default stream of a thread without a context is on. */
-CUCORE__PRIVATE int cucore__move_first_device(const cucore_view *dst, const cucore_view *src)
-{
-    return !cucore__move_view_on_host(dst) ? dst->device_id : !cucore__move_view_on_host(src) ? src->device_id : 0;
-}
-
-/* Only for copies between host and device does it make a difference. */
-CUCORE__PRIVATE cucore_status cucore__move_may_block(const cucore_view *dst, const cucore_view *src,
-                                                     const cucore__place *place, cucore_blocking blocking, int *out)
-{
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status;
-    *out = blocking != CUCORE_BLOCKING_NO;
-    if (!*out || cucore__move_view_on_host(dst) == cucore__move_view_on_host(src)) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    *out = !capturing;
-    return status;
+    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
 }
 
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           cucore_memory_resource *resource, cucore_blocking blocking)
 {
     cucore_copy_plan plan;
-    cucore__move_wish wish;
+    cucore__copy_request request;
     cucore__place place;
-    int plain;
-    cucore_status status = cucore__move_check_blocking(blocking);
+    cuuint64_t id;
+    int dst_host, src_host, plain, first, capturing = 0;
+    cucore_status status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__move_check_kind(dst, "dst");
-    if (!status) status = cucore__move_check_kind(src, "src");
+    status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
     if (status) return status;
+    dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
+    src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
     plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
-    wish.ask_driver = wish.on_stream = !plain && (cucore__move_stream_is_real(stream) ||
-                                                  !cucore__move_view_on_host(dst) || !cucore__move_view_on_host(src));
-    wish.device_id = -1;
-    wish.may_block = 1;
-    if (wish.on_stream) {
-        status = cucore__move_place(stream, cucore__move_first_device(dst, src), &place, &wish.device_id);
+    request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
+    request.ask_driver = request.on_stream;
+    request.device_id = -1;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    if (request.on_stream) {
+        first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */
+        status = cucore__place_of_caller(stream, first < 0 ? 0 : first, &place);
+        if (!status) status = cucore__context_device(place.context, &request.device_id);
+        if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
+            status = cucore__place_capture(&place, &capturing, &id);
+            request.may_block = !capturing;
+        }
     }
-    if (!status && wish.on_stream) {
-        status = cucore__move_may_block(dst, src, &place, blocking, &wish.may_block);
-    }
-    if (!status) status = cucore__move_plan_views(dst, src, &wish, &plan);
-    return status ? status : cucore__move_run(&plan, wish.on_stream ? &place : NULL, resource, blocking);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
+    return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY.  For copy/plan.c. */
 #if CUCORE_COPY_VERIFY
 /* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
  * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
@@ -7851,10 +7465,10 @@ CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, 
 /* The writes of the plan. */
 CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
 {
-    cucore__move_job job;
-    cucore__move_axes axes;
+    cucore__copy_job job;
+    cucore__copy_axes axes;
     if (plan->strategy == CUCORE_COPY_HOST) {
-        cucore__move_axes_of_plan(plan, &axes);
+        cucore__copy_axes_of_plan(plan, &axes);
         return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
     }
     memset(&job, 0, sizeof job);
@@ -7863,11 +7477,11 @@ CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *pla
     job.to_far = plan->to_far;
     job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
     job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    return cucore__move_enqueue_job(&job);
+    return cucore__copy_enqueue_job(&job);
 }
 
 /* dst: as it was given, in whole bytes. */
-CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
 {
     cucore__ledger *wanted, *made;
@@ -7911,42 +7525,64 @@ CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, 
 }
 #endif
 
-#undef CUCORE__MOVE_CALL
-#undef CUCORE__MOVE_CALL_RELAXED
-#undef CUCORE__MOVE_NOTE
-#undef CUCORE__MOVE_SMALL
-#undef CUCORE__MOVE_ROW
-#undef CUCORE__MOVE_ROW_SLOW
-#undef CUCORE__MOVE_CALL_BYTES
-#undef CUCORE__MOVE_MAX_PITCH
-#undef CUCORE__MOVE_STAGED_FROM
-#undef CUCORE__MOVE_TAKE
-#undef CUCORE__MOVE_GIVE
-#undef CUCORE__STAGE_SLOTS
+#undef CUCORE__COPY_CALL_BYTES
+#undef CUCORE__COPY_MAX_PITCH
+#undef CUCORE__COPY_NOTE
+#undef CUCORE__COPY_ROW
+#undef CUCORE__COPY_ROW_SLOW
+#undef CUCORE__COPY_SMALL
+#undef CUCORE__COPY_STAGED_FROM
+#undef CUCORE__KERNEL_BAND
+#undef CUCORE__KERNEL_BAND_WIDE
+#undef CUCORE__KERNEL_BANKS
+#undef CUCORE__KERNEL_BESIDE
+#undef CUCORE__KERNEL_BUSY
+#undef CUCORE__KERNEL_CONTEXTS
+#undef CUCORE__KERNEL_CUTS
+#undef CUCORE__KERNEL_FIELD
+#undef CUCORE__KERNEL_GRID_X
+#undef CUCORE__KERNEL_GRID_YZ
+#undef CUCORE__KERNEL_GUARD
+#undef CUCORE__KERNEL_IN_WARPS
+#undef CUCORE__KERNEL_LEVELS
+#undef CUCORE__KERNEL_LINE
+#undef CUCORE__KERNEL_LIST
+#undef CUCORE__KERNEL_LOCK
+#undef CUCORE__KERNEL_MANY_LEVELS
+#undef CUCORE__KERNEL_RUN_MOST
+#undef CUCORE__KERNEL_SECTOR
+#undef CUCORE__KERNEL_SHARED
+#undef CUCORE__KERNEL_SPAN
+#undef CUCORE__KERNEL_SPAN_ROOM
+#undef CUCORE__KERNEL_STEPS
+#undef CUCORE__KERNEL_THREADS
+#undef CUCORE__KERNEL_TILES
+#undef CUCORE__KERNEL_TILES_SMALL
+#undef CUCORE__KERNEL_TILES_WANTED
+#undef CUCORE__KERNEL_TILE_BYTES
+#undef CUCORE__KERNEL_TILE_LEAST
+#undef CUCORE__KERNEL_UNLOCK
+#undef CUCORE__KERNEL_WARP
+#undef CUCORE__KERNEL_WORD
 #undef CUCORE__STAGE_DEPTH
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
+#undef CUCORE__STAGE_SLOTS
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
+#undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
-#undef CUCORE__COPY_THREADS
-#undef CUCORE__COPY_STEPS
-#undef CUCORE__COPY_CUTS
-#undef CUCORE__COPY_SECTOR
-#undef CUCORE__COPY_FIELD
-#undef CUCORE__COPY_GUARD
-#undef CUCORE__COPY_LEVELS
-#undef CUCORE__COPY_MANY_LEVELS
-#undef CUCORE__COPY_BAND
-#undef CUCORE__COPY_BAND_WIDE
-#undef CUCORE__COPY_TILE_BYTES
-#undef CUCORE__COPY_TILES
-#undef CUCORE__COPY_BESIDE
-#undef CUCORE__COPY_LINE
-#undef CUCORE__COPY_TILES_SMALL
-#undef CUCORE__COPY_SPAN
-#undef CUCORE__COPY_BUSY
-#undef CUCORE__COPY_CONTEXTS
-#undef CUCORE__PRIVATE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy: where both headers are there, in any order. */

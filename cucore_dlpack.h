@@ -197,7 +197,80 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 
 #include <stdlib.h>
 
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
@@ -216,12 +289,9 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, con
         return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
     }
     status = cucore_dtype_check(dtype);
-    if (status) return status;
-    if (dtype.lanes > 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
-    }
-    return CUCORE_OK;
+    if (status || dtype.lanes == 1 || (intake->flags & CUCORE_ALLOW_LANES)) return status;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
 }
 
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
@@ -240,10 +310,26 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__survey *span)
+/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
+CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                      const cucore_intake *intake, cucore_view *view)
 {
+    const int device_type = (int)tensor->device.device_type, device_id = (int)tensor->device.device_id;
+    uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     cucore_layout *layout = &view->layout;
-    cucore_status status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
+    cucore__survey span;
+    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
+    view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
+    view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
+    if (status) return status;
+    if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
+    if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
+        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
+                           intake->dl_device_type, intake->dl_device_id, device_type, device_id);
+    }
+    status = cucore__view_set_device(view, device_type, device_id);
+    if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;
     if (tensor->ndim > 0 && !tensor->shape) {
         return cucore_fail(CUCORE_PROTOCOL, "shape is NULL, but ndim is %d", tensor->ndim);
@@ -255,69 +341,15 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cu
     } else {
         cucore__layout_fill_dense(layout, 'C');
     }
-    status = cucore__layout_check(layout, span);
-    return status ? status : cucore__layout_check_packed(layout);
-}
-
-CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view,
-                                                       const cucore__survey *span)
-{
-    uint64_t data = (uint64_t)(uintptr_t)tensor->data;
-    if (data) {
-        if (tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
-            return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
-                               (unsigned long long)tensor->byte_offset);
-        }
-        data += tensor->byte_offset;
-    }
-    view->ptr = (void *)(uintptr_t)data;
-    return cucore__view_check_address(view, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__dltensor_device(const DLTensor *tensor, const cucore_intake *intake,
-                                                      cucore_view *view)
-{
-    if (tensor->device.device_id < 0) {
-        return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", (int)tensor->device.device_id);
-    }
-    if (intake->dl_device_type && ((int)tensor->device.device_type != intake->dl_device_type ||
-                                   (int)tensor->device.device_id != intake->dl_device_id)) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->dl_device_type, intake->dl_device_id, (int)tensor->device.device_type,
-                           (int)tensor->device.device_id);
-    }
-    return cucore__view_set_device(view, (int)tensor->device.device_type, (int)tensor->device.device_id);
-}
-
-/* What a producer says of device memory, held against the driver. */
-CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucore_intake *intake)
-{
-    int count;
-    cucore_status status;
-    if (view->device_type != CUCORE_DEVICE_CUDA && view->device_type != CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore_driver_load();
+    status = cucore__layout_check(layout, &span);
+    if (!status) status = cucore__layout_check_packed(layout);
     if (status) return status;
-    count = cucore__driver_state.device_count;
-    if (view->device_id >= count) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
-                           (int)view->device_id, count, count == 1 ? "" : "s");
+    if (data && tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
+        return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
+                           (unsigned long long)tensor->byte_offset);
     }
-    return cucore__view_locate(view);
-}
-
-/* The caller clears and, on error, clears again. */
-CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                      const cucore_intake *intake, cucore_view *view)
-{
-    cucore__survey span;
-    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
-    view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
-    view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
-    if (!status) status = cucore__dltensor_device(tensor, intake, view);
-    if (!status) status = cucore__dltensor_layout(tensor, view, &span);
-    return status ? status : cucore__dltensor_pointer(tensor, view, &span);
+    view->ptr = data ? (void *)(uintptr_t)(data + tensor->byte_offset) : NULL;
+    return cucore__view_check_address(view, &span);
 }
 
 /* The tensor as a view, before anybody asks the driver or the caller's requirements. */
@@ -334,10 +366,20 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* known: the driver has confirmed memory of this kind before. */
+/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
 {
-    cucore_status status = known ? CUCORE_OK : cucore__view_verify(view, intake);
+    int count, asks = view->device_type == CUCORE_DEVICE_CUDA || view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    cucore_status status = CUCORE_OK;
+    if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
+        status = cucore_driver_load();
+        count = cucore__driver_state.device_count;
+        if (!status && view->device_id >= count) {
+            status = cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
+                                 (int)view->device_id, count, count == 1 ? "" : "s");
+        }
+        if (!status) status = cucore__view_locate(view);
+    }
     if (!status) status = cucore__view_check_flags(view, intake);
     if (status) cucore__view_clear(view);
     return status;
@@ -476,13 +518,6 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
     cucore__exported_free((cucore__exported *)(void *)self);
 }
 
-CUCORE__PRIVATE inline uint64_t cucore__export_flags(const cucore_view *view, unsigned flags)
-{
-    return (view->readonly ? (uint64_t)CUCORE_DLPACK_READ_ONLY : 0) |
-           (flags & CUCORE_EXPORT_COPIED ? (uint64_t)CUCORE_DLPACK_IS_COPIED : 0) |
-           (view->padded ? (uint64_t)CUCORE_DLPACK_SUBBYTE_PADDED : 0);
-}
-
 /* What a legacy tensor cannot say. */
 CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, unsigned flags)
 {
@@ -501,12 +536,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                        "with max_version=(1, 0) or newer");
 }
 
-/* The common part; room: behind the struct.  NULL with an error. */
+CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
+{
+    return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
+}
+
+/* All but shape, strides and owner; room: bytes for them behind the struct.  NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
                                                        size_t room)
 {
     cucore__exported *managed;
-    DLTensor *tensor;
     if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
     managed = (cucore__exported *)malloc(sizeof *managed + room);
     if (!managed) {
@@ -518,20 +557,15 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
         managed->tensor.versioned.version.minor = CUCORE_DLPACK_MAX_MINOR;
         managed->tensor.versioned.manager_ctx = managed;
         managed->tensor.versioned.deleter = cucore__versioned_deleter;
-        managed->tensor.versioned.flags = cucore__export_flags(view, flags);
-        tensor = &managed->tensor.versioned.dl_tensor;
+        managed->tensor.versioned.flags = (view->readonly ? (uint64_t)CUCORE_DLPACK_READ_ONLY : 0) |
+                                          (flags & CUCORE_EXPORT_COPIED ? (uint64_t)CUCORE_DLPACK_IS_COPIED : 0) |
+                                          (view->padded ? (uint64_t)CUCORE_DLPACK_SUBBYTE_PADDED : 0);
     } else {
         managed->tensor.legacy.manager_ctx = managed;
         managed->tensor.legacy.deleter = cucore__legacy_deleter;
-        tensor = &managed->tensor.legacy.dl_tensor;
     }
-    cucore__dltensor_fill(view, 0, tensor);
+    cucore__dltensor_fill(view, 0, cucore__exported_tensor(managed, versioned));
     return managed;
-}
-
-CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
-{
-    return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
 /* An empty array: no data, and strides that count an extent of 0 as 1 (protocols P8). */
@@ -610,24 +644,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view
 /* Everything but the storage, which only buffers use. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
-    cucore__view_clear(to);
-    to->ptr = from->ptr;
-    to->dtype = from->dtype;
-    to->device_type = from->device_type;
-    to->device_id = from->device_id;
-    to->host_accessible = from->host_accessible;
-    to->device_accessible = from->device_accessible;
-    to->readonly = from->readonly;
-    to->unproven = from->unproven;
-    to->copied = from->copied;
-    to->padded = from->padded;
-    to->protocol = from->protocol;
-    to->producer_known = from->producer_known;
-    to->producer_stream = from->producer_stream;
-    to->format = from->format;
-    to->descr = from->descr;
-    to->owner = from->owner;
-    to->release = from->release;
+    memcpy(to, from, offsetof(cucore_view, layout));
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_clear(from);
 }
@@ -700,27 +717,16 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->owner);
 }
 
-CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
-{
-    cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
-    if (memory) {
-        memset(memory, 0, sizeof *memory);
-    } else {
-        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-    }
-    return memory;
-}
-
 CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
                                                  const cucore_layout *layout, cucore_view *out)
 {
     cucore__memory *memory;
     cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
     if (status) return status;
-    memory = cucore__memory_new();
+    memory = (cucore__memory *)calloc(1, sizeof *memory);
     if (!memory) {
         cucore__view_clear(out);
-        return CUCORE_OUT_OF_MEMORY;
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
     }
     memory->buffer = *buffer;
     memset(buffer, 0, sizeof *buffer);
@@ -729,38 +735,22 @@ CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t o
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__memory_resource(int device_type, int device_id, cucore_memory_resource *out)
-{
-    switch (device_type) {
-    case CUCORE_DEVICE_CUDA: return cucore_memory_resource_device_pool(device_id, out);
-    case CUCORE_DEVICE_CUDA_HOST: return cucore_memory_resource_pinned(device_id, out);
-    case CUCORE_DEVICE_CUDA_MANAGED: return cucore_memory_resource_managed(device_id, out);
-    default:
-        return cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
-                           cucore__device_name(device_type));
-    }
-}
-
-/* Aligned as vector instructions, and JAX for sharing it, want it. */
-CUCORE__PRIVATE cucore_status cucore__view_allocate_host(size_t bytes, cucore_view *view)
-{
-    char *block = bytes < SIZE_MAX - 64 ? (char *)malloc(bytes + 64)
-                                        : NULL; /* unreachable: 2^63 is less where size_t has 64 bits */
-    if (!block)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)bytes);
-    view->ptr = block + (64 - ((uintptr_t)block & 63));
-    view->owner = block;
-    view->release = cucore__host_memory_release;
-    return CUCORE_OK;
-}
-
 CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int device_type, int device_id,
                                                            CUstream stream, cucore_view *view)
 {
-    cucore__memory *memory = cucore__memory_new();
+    cucore__memory *memory = (cucore__memory *)calloc(1, sizeof *memory);
     cucore_status status;
-    if (!memory) return CUCORE_OUT_OF_MEMORY;
-    status = cucore__memory_resource(device_type, device_id, &memory->resource);
+    if (!memory) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
+    }
+    switch (device_type) {
+    case CUCORE_DEVICE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
+    default:
+        status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
+                             cucore__device_name(device_type));
+    }
     if (!status) status = cucore_buffer_allocate(&memory->resource, bytes, stream, &memory->buffer);
     if (status) {
         cucore_memory_resource_release(&memory->resource);
@@ -780,6 +770,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
                                               const int64_t *shape, CUstream stream, cucore_view *out)
 {
     int64_t bytes = 0;
+    char *block;
     cucore_status status;
     if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_allocate: out is NULL");
     cucore__view_clear(out);
@@ -789,17 +780,24 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
         status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
     }
     if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
-    if (!status && (uint64_t)bytes > SIZE_MAX) {
+    if (!status && (uint64_t)bytes > SIZE_MAX - 64) {
         status =
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
     }
     out->dtype = dtype;
     out->protocol = CUCORE_FROM_MEMORY;
     cucore__view_fill_device(out, device_type, -1);
-    if (!status) {
-        status = device_type == CUCORE_DEVICE_CPU
-                     ? cucore__view_allocate_host((size_t)bytes, out)
-                     : cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
+    if (!status && device_type != CUCORE_DEVICE_CPU) {
+        status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
+    } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */
+        block = (char *)malloc((size_t)bytes + 64);
+        if (block) {
+            out->ptr = block + (64 - ((uintptr_t)block & 63));
+            out->owner = block;
+            out->release = cucore__host_memory_release;
+        } else {
+            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %lld bytes", (long long)bytes);
+        }
     }
     if (status) cucore__view_clear(out);
     return status;
@@ -809,7 +807,22 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 }
 #endif
 
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

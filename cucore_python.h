@@ -445,7 +445,9 @@ extern "C" {
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
 /* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
-/* What differs between versions of CPython, in one place. */
+#if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
+#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
+#endif
 
 /* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
@@ -530,11 +532,11 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 #endif
 }
 
-/* What changes whenever the attributes of a type do, and is never used again; 0: cannot be told.  Python 3.9 and 3.10 begin
- * again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+/* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
+ * 3.10 begin again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
-#if defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000
+#if defined(CUCORE_NO_TYPE_MEMORY)
     (void)type;
     return 0;
 #else
@@ -598,6 +600,14 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
     Py_INCREF((PyObject *)Py_TYPE(error));
     PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
 #endif
+}
+
+/* Drops a reference; what dies then may run any code, and an exception may be pending (protocols D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (pending) cucore__py_error_put(pending);
 }
 
 /* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
@@ -725,6 +735,21 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_LOCKED(object, statement) statement
 #endif
 
+/* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
+ * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+static int cucore__py_writing;
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
+#else
+#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
+#endif
+#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
+#define CUCORE__PY_WRITE_END() ((void)0)
+#endif
+
 /* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
 /* python/errors.c: exceptions, with the name of the argument. */
 CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
@@ -788,105 +813,41 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, 
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
-/* python/types.c: what is made once per interpreter, and what is remembered of types. */
-/* Everything that is made once: for the main interpreter and for good, for another interpreter per call. */
+/* python/state.c: what is made once per interpreter: strings, small ints, functions of libraries.  Used by every room here. */
+/* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
+#define CUCORE__PY_NAMES(X)                                                                                            \
+    X(SHAPE, "shape")                                                                                                  \
+    X(STRIDES, "strides")                                                                                              \
+    X(DATA, "data")                                                                                                    \
+    X(TYPESTR, "typestr")                                                                                              \
+    X(STREAM, "stream")                                                                                                \
+    X(VERSION, "version")                                                                                              \
+    X(MASK, "mask")                                                                                                    \
+    X(DESCR, "descr")                                                                                                  \
+    X(OFFSET, "offset")                                                                                                \
+    X(DLPACK, "__dlpack__")                                                                                            \
+    X(DLPACK_DEVICE, "__dlpack_device__")                                                                              \
+    X(CAI, "__cuda_array_interface__")                                                                                 \
+    X(ARRAY_INTERFACE, "__array_interface__")                                                                          \
+    X(CUDA_STREAM, "__cuda_stream__")                                                                                  \
+    X(MAX_VERSION, "max_version")                                                                                      \
+    X(DL_DEVICE, "dl_device")                                                                                          \
+    X(COPY, "copy")                                                                                                    \
+    X(DTYPE, "dtype")                                                                                                  \
+    X(NAME, "name")                                                                                                    \
+    X(EXCHANGE, "__dlpack_c_exchange_api__")                                                                           \
+    X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
+    X(REQUIRES_GRAD, "requires_grad")                                                                                  \
+    X(IS_CONJ, "is_conj")                                                                                              \
+    X(IS_NEG, "is_neg")
+
 enum {
-    CUCORE__PY_SHAPE,
-    CUCORE__PY_STRIDES,
-    CUCORE__PY_DATA,
-    CUCORE__PY_TYPESTR,
-    CUCORE__PY_STREAM,
-    CUCORE__PY_VERSION,
-    CUCORE__PY_MASK,
-    CUCORE__PY_DESCR,
-    CUCORE__PY_OFFSET,
-    CUCORE__PY_KEY_COUNT, /* those above are keys of the interfaces, first those of Numba, in its order */
-    CUCORE__PY_DLPACK = CUCORE__PY_KEY_COUNT,
-    CUCORE__PY_DLPACK_DEVICE,
-    CUCORE__PY_CAI,
-    CUCORE__PY_ARRAY_INTERFACE,
-    CUCORE__PY_CUDA_STREAM,
-    CUCORE__PY_MAX_VERSION,
-    CUCORE__PY_DL_DEVICE,
-    CUCORE__PY_COPY,
-    CUCORE__PY_DTYPE,
-    CUCORE__PY_NAME,
-    CUCORE__PY_EXCHANGE,
-    CUCORE__PY_OLD_EXCHANGE,
-    CUCORE__PY_REQUIRES_GRAD,
-    CUCORE__PY_IS_CONJ,
-    CUCORE__PY_IS_NEG,
-    CUCORE__PY_NAME_COUNT
+#define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
+    CUCORE__PY_NAMES(CUCORE__PY_NAME_ID)
+#undef CUCORE__PY_NAME_ID
+        CUCORE__PY_NAME_COUNT,
+    CUCORE__PY_KEY_COUNT = CUCORE__PY_DLPACK
 };
-
-/* What a type offers to all its instances, known as long as the version of the type stays. */
-typedef struct cucore__py_traits {
-    const cucore_exchange_api *table;                 /* NULL: none, or none for instances of this very type (X6) */
-    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
-    void *grad_extra;
-    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
-    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
-    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
-} cucore__py_traits;
-
-enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
-enum {
-    CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
-    CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
-    CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
-    CUCORE__PY_IS_JAX = 1 << 3,
-    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
-    CUCORE__PY_IS_PLAIN = 1 << 5,   /* a NumPy array, a plain buffer or a capsule: the front door takes it as such */
-    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
-    CUCORE__PY_IS_QUIET = 1 << 7    /* asked without a stream, its __dlpack__ touches no stream of CUDA */
-};
-
-/* What a type did last time, in the low half of `habits`: a guess that is checked. */
-enum {
-    CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
-    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22), nor copy */
-    CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
-    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
-    CUCORE__PY_DOUBT_ONE = 1 << 4
-};
-
-#define CUCORE__PY_TYPES 64
-#define CUCORE__PY_VERIFIED 16
-#define CUCORE__PY_KINDS 32
-#define CUCORE__PY_SMALL 16
-
-/* What all tensors of one device and dtype are to a view, taken from one that was decoded. */
-enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
-typedef struct cucore__tensor_kind {
-    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to unproven */
-    int64_t itemsize;
-    int64_t itembits;
-    DLDevice device;  /* what the tensors say */
-    uint32_t dtype;   /* the same: the bytes of a DLDataType */
-    unsigned debts;   /* what instances have to be asked: CUCORE__PY_HAS_... */
-    unsigned version; /* of the type; 0: free */
-    unsigned writes;  /* odd while it is being written */
-} cucore__tensor_kind;
-
-/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
- * died, was patched or lost an attribute is not found again (protocols X5). */
-typedef struct cucore__py_type {
-    PyTypeObject *type; /* never dereferenced, nor owned */
-    unsigned version;   /* 0: free */
-    unsigned writes;    /* odd while it is being written */
-    cucore__py_traits traits;
-    uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
-    uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
-    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
-} cucore__py_type;
-
-/* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
-typedef struct cucore__py_memo {
-    cucore__py_type *slot; /* NULL: nothing is remembered */
-    PyTypeObject *type;    /* compared, never dereferenced */
-    unsigned version;
-    cucore__py_traits traits;
-} cucore__py_memo;
 
 /* What library the results for a type of argument are made by. */
 typedef struct cucore__py_library {
@@ -904,7 +865,7 @@ enum {
     CUCORE__PY_CUPY_FROM_DLPACK,
     CUCORE__PY_NUMBA_DEVICE_ARRAY,
     CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
-    CUCORE__PY_MAKER_COUNT
+    CUCORE__PY_CONSTRUCTOR_COUNT
 };
 
 /* What is said to __dlpack__, in this order. */
@@ -918,17 +879,19 @@ enum {
 
 #define CUCORE__PY_LIBRARIES 8
 #define CUCORE__PY_CODES 7 /* type codes that have a typestr */
+#define CUCORE__PY_SMALL 16
 
+/* For the main interpreter it stays for good, for another one it is made per call. */
 typedef struct cucore__py_state {
-    PyObject *names[CUCORE__PY_NAME_COUNT];
-    PyObject *keywords[CUCORE__PY_SAYS];                /* of __dlpack__, by CUCORE__PY_SAYS_... */
-    PyObject *max_version;                              /* (1, 3) */
-    PyObject *ints[CUCORE__PY_SMALL];                   /* 0, 1, 2, ...: CPython has one object for each */
-    cucore__py_type *types;                             /* CUCORE__PY_TYPES of them; NULL but in the main interpreter */
-    PyObject *array_type;                               /* cucore.Array once it was needed */
-    cucore__py_library libraries[CUCORE__PY_LIBRARIES]; /* by address */
-    PyObject *makers[CUCORE__PY_MAKER_COUNT];           /* once they were needed */
-    PyObject *typestrs[CUCORE__PY_CODES][5];            /* by code and size, once they were needed */
+    PyObject *names[CUCORE__PY_NAME_COUNT + 1]; /* the last: NULL */
+    PyObject *keywords[CUCORE__PY_SAYS];        /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *max_version;                      /* (1, 3) */
+    PyObject *ints[CUCORE__PY_SMALL];           /* 0, 1, 2, ...: CPython has one object for each */
+    struct cucore__py_type *types;              /* CUCORE__PY_TYPES of them (types.c); NULL: nothing is remembered */
+    PyObject *array_type;                       /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES];   /* by address */
+    PyObject *constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
+    PyObject *typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
     PyTypeObject *ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
 } cucore__py_state;
 
@@ -943,7 +906,7 @@ CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
     Py_XDECREF(state->max_version);
     for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
     Py_XDECREF(state->array_type);
-    for (i = 0; i < CUCORE__PY_MAKER_COUNT; i++) Py_XDECREF(state->makers[i]);
+    for (i = 0; i < CUCORE__PY_CONSTRUCTOR_COUNT; i++) Py_XDECREF(state->constructors[i]);
     for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
     Py_XDECREF((PyObject *)state->ndarray);
 }
@@ -968,30 +931,11 @@ CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int
 /* -1 with an exception; the state is then cleared. */
 CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
 {
-    static const char *const names[CUCORE__PY_NAME_COUNT] = {"shape",
-                                                             "strides",
-                                                             "data",
-                                                             "typestr",
-                                                             "stream",
-                                                             "version",
-                                                             "mask",
-                                                             "descr",
-                                                             "offset",
-                                                             "__dlpack__",
-                                                             "__dlpack_device__",
-                                                             "__cuda_array_interface__",
-                                                             "__array_interface__",
-                                                             "__cuda_stream__",
-                                                             "max_version",
-                                                             "dl_device",
-                                                             "copy",
-                                                             "dtype",
-                                                             "name",
-                                                             "__dlpack_c_exchange_api__",
-                                                             "__c_dlpack_exchange_api__",
-                                                             "requires_grad",
-                                                             "is_conj",
-                                                             "is_neg"};
+    static const char *const names[CUCORE__PY_NAME_COUNT] = {
+#define CUCORE__PY_NAME_TEXT(id, text) text,
+        CUCORE__PY_NAMES(CUCORE__PY_NAME_TEXT)
+#undef CUCORE__PY_NAME_TEXT
+    };
     int i, failed = 0;
     memset(state, 0, sizeof *state);
     for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
@@ -1014,6 +958,8 @@ CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
     return failed ? -1 : 0;
 }
 
+static size_t cucore__py_types_size(void);
+
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
@@ -1023,7 +969,7 @@ CUCORE__PRIVATE void cucore__py_state_forget(void)
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
 {
-    const size_t room = CUCORE__PY_TYPES * sizeof(cucore__py_type);
+    const size_t room = cucore__py_types_size(); /* of what is remembered of types */
     cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state + room);
     if (!state) {
         PyErr_NoMemory();
@@ -1033,7 +979,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
         PyMem_Free(state);
         return NULL;
     }
-    state->types = (cucore__py_type *)(void *)(state + 1);
+    if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
     cucore__py_main_interpreter = interpreter;
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
@@ -1055,22 +1001,200 @@ CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_st
     if (state == local) cucore__py_state_clear(local);
 }
 
-static const cucore__py_memo cucore__py_no_memo = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+/* ---------------------------------------------------------------------------------------------- >>impl-py-types -- */
+/* python/kinds.c: tensors of a type, dtype and device that were accepted before are decoded in one pass: a seventh fewer instructions
+ * by a table, without which everything works.  Uses core only; for capsule.c and exchange.c. */
+#define CUCORE__PY_KINDS 8
 
-/* The two slots that a type may have are neighbours. */
-CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type)
+/* What all tensors of one type, device and dtype are to a view, taken from one that was decoded. */
+enum { CUCORE__VIEW_HEAD = (int)(offsetof(cucore_view, producer_stream) - offsetof(cucore_view, dtype)) };
+typedef struct cucore__tensor_kind {
+    unsigned char head[CUCORE__VIEW_HEAD]; /* the view from dtype to unproven */
+    int64_t itemsize;
+    int64_t itembits;
+    DLDevice device;  /* what the tensors say */
+    uint32_t dtype;   /* the same: the bytes of a DLDataType */
+    unsigned checks;  /* what instances have to be asked: CUCORE__PY_HAS_... */
+    unsigned version; /* of the type; 0: free */
+    unsigned writes;  /* uneven while it is being written */
+} cucore__tensor_kind;
+
+CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
 {
-    return &state->types[((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58];
+    uint32_t bytes;
+    memcpy(&bytes, &tensor->dtype, sizeof bytes);
+    return bytes;
 }
 
-CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot_other(cucore__py_state *state, cucore__py_type *slot)
+/* float16, float32, bfloat16, int64, ... of one device have a place each. */
+CUCORE__PRIVATE inline cucore__tensor_kind *cucore__kind_place(cucore__tensor_kind *kinds, const DLTensor *tensor)
 {
-    return state->types + ((slot - state->types) ^ 1);
+    uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
+    return &kinds[(uint32_t)(key * 0x118CC43Fu) >> 29];
+}
+
+/* What tensors like this one have in common, NULL: none was seen.  room: for a copy where others may write meanwhile. */
+CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tensor_kind *kinds, unsigned version,
+                                                                    const DLTensor *tensor, cucore__tensor_kind *room)
+{
+    cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
+#if defined(Py_GIL_DISABLED)
+    unsigned writes = CUCORE__PY_OBSERVE(&kind->writes);
+    *room = *kind;
+    CUCORE__PY_FENCE();
+    if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
+    kind = room;
+#else
+    (void)room;
+#endif
+    if (!CUCORE__PY_LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor)))
+        return NULL;
+    return kind->device.device_type == tensor->device.device_type && kind->device.device_id == tensor->device.device_id
+               ? kind
+               : NULL;
+}
+
+/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
+ * before; owner, release and protocol are left.  checks: what to ask its owner.  -> elements; 0: it is another one, or has
+ * something wrong with it. */
+CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, unsigned version, const DLTensor *tensor,
+                                                   cucore_view *view, unsigned *checks)
+{
+    cucore__tensor_kind room;
+    const cucore__tensor_kind *kind = cucore__kind_find(kinds, version, tensor, &room);
+    const int64_t *shape = tensor->shape, *strides = tensor->strides;
+    int64_t volume = 1, extent, stride, size;
+    int i = tensor->ndim;
+    if (!CUCORE__PY_LIKELY(kind)) return 0;
+    if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
+    *checks = kind->checks;
+    size = kind->itemsize;
+    memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
+    view->ptr = tensor->data;
+    view->producer_stream = NULL;
+    view->format = NULL;
+    view->descr = NULL;
+    view->layout.ndim = i;
+    view->layout.reserved = 0;
+    view->layout.itemsize = size;
+    view->layout.itembits = kind->itembits;
+    while (i-- > 0) {
+        extent = cucore__opaque(shape[i]);
+        stride = cucore__opaque(strides[i]);
+        view->layout.shape[i] = extent;
+        view->layout.strides[i] = stride;
+        if (extent == 1) continue;
+        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
+    }
+    if (volume > INT64_MAX / 256) return 0;
+    return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
+}
+
+/* view: the tensor decoded and accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
+CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
+                                                         const DLTensor *tensor, const cucore_view *view,
+                                                         unsigned checks)
+{
+    cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
+    cucore_view plain;
+    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
+    if (cucore__kind_find(kinds, version, tensor, &room) || !CUCORE__PY_WRITE_BEGIN()) return;
+    memset(&plain, 0, offsetof(cucore_view, producer_stream));
+    plain.dtype = view->dtype;
+    plain.device_type = view->device_type;
+    plain.device_id = view->device_id;
+    plain.host_accessible = view->host_accessible;
+    plain.device_accessible = view->device_accessible;
+    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    CUCORE__PY_FENCE();
+    memcpy(kind->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof kind->head);
+    kind->itemsize = view->layout.itemsize;
+    kind->itembits = view->layout.itembits;
+    kind->device = tensor->device;
+    kind->dtype = cucore__dltensor_dtype_bytes(tensor);
+    kind->checks = checks;
+    kind->version = version;
+    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    CUCORE__PY_WRITE_END();
+}
+
+/* python/types.c: what types offer, and what is remembered of them: switched off by CUCORE_NO_TYPE_MEMORY, and always off in the
+ * limited API and before Python 3.11.  Nothing here is needed for a right answer.  For protocols.c, view.c, dlpack.c,
+ * capsule.c, exchange.c, interfaces.c and results.c. */
+/* What a type offers to all its instances, known as long as the version of the type stays. */
+typedef struct cucore__py_traits {
+    const cucore_exchange_api *table;                 /* NULL: none, or none for instances of this very type (X6) */
+    PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
+    void *grad_extra;
+    PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
+    unsigned offer;                  /* CUCORE__PY_OFFERS_... */
+    unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
+} cucore__py_traits;
+
+enum { CUCORE__PY_OFFERS_UNKNOWN, CUCORE__PY_OFFERS_DLPACK, CUCORE__PY_OFFERS_CAI };
+enum {
+    CUCORE__PY_HAS_GRAD = 1 << 0, /* requires_grad */
+    CUCORE__PY_HAS_CONJ = 1 << 1, /* is_conj() */
+    CUCORE__PY_HAS_NEG = 1 << 2,  /* is_neg() */
+    CUCORE__PY_IS_JAX = 1 << 3,
+    CUCORE__PY_TABLE_ONLY = 1 << 4, /* an exchange table without __dlpack__ */
+    CUCORE__PY_IS_PLAIN = 1 << 5, /* a NumPy array, a plain buffer or a capsule: it goes by the buffer protocol first */
+    CUCORE__PY_IS_MUTABLE = 1 << 6, /* its arrays may be written, whatever legacy DLPack cannot say */
+    CUCORE__PY_IS_QUIET = 1 << 7    /* asked without a stream, its __dlpack__ touches no stream of CUDA */
+};
+
+/* What a type did last time, in the low half of `habits`: a guess that is checked. */
+enum {
+    CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22), nor copy */
+    CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
+    CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
+    CUCORE__PY_DOUBT_ONE = 1 << 4
+};
+
+#if defined(CUCORE_NO_TYPE_MEMORY)
+enum { CUCORE__PY_TYPES = 0 };
+#else
+enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
+#endif
+#define CUCORE__PY_VERIFIED 16
+
+/* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
+ * died, was patched or lost an attribute is not found again (protocols X5). */
+typedef struct cucore__py_type {
+    PyTypeObject *type; /* never dereferenced, nor owned */
+    unsigned version;   /* 0: free */
+    unsigned writes;    /* uneven while it is being written */
+    cucore__py_traits traits;
+    uint64_t habits;                        /* type version, and CUCORE__PY_KNOWS_..., ... */
+    uint64_t verified[CUCORE__PY_VERIFIED]; /* type version and key of device memory that the driver has confirmed */
+    cucore__tensor_kind kinds[CUCORE__PY_KINDS]; /* that were accepted */
+} cucore__py_type;
+
+/* A slot as one call found it.  Producers run code, which may give the slot to another type meanwhile. */
+typedef struct cucore__py_type_info {
+    cucore__py_type *slot; /* NULL: nothing is remembered */
+    PyTypeObject *type;    /* compared, never dereferenced */
+    unsigned version;
+    cucore__py_traits traits;
+} cucore__py_type_info;
+
+static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+
+CUCORE__PRIVATE size_t cucore__py_types_size(void)
+{
+    return CUCORE__PY_TYPES * sizeof(cucore__py_type);
+}
+
+/* The two slots that a type may have are neighbours. */
+CUCORE__PRIVATE inline cucore__py_type *cucore__py_slot(cucore__py_state *state, PyTypeObject *type, int other)
+{
+    return &state->types[(((uint64_t)(uintptr_t)type * 0x9E3779B97F4A7C15u) >> 58) ^ (unsigned)other];
 }
 
 /* What a slot remembers of a type as it is now.  Without a GIL the version is read again behind the rest: a slot that is
  * being given to another type has none. */
-CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_memo *memo)
+CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObject *type, cucore__py_type_info *info)
 {
     unsigned version = cucore__py_type_version(type);
 #if defined(Py_GIL_DISABLED)
@@ -1078,10 +1202,10 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 #endif
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
     if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
-    memo->slot = slot;
-    memo->type = type;
-    memo->version = version;
-    memo->traits = slot->traits;
+    info->slot = slot;
+    info->type = type;
+    info->version = version;
+    info->traits = slot->traits;
 #if defined(Py_GIL_DISABLED)
     CUCORE__PY_FENCE();
     if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
@@ -1090,90 +1214,80 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 }
 
 /* 1, or 0: nothing is remembered. */
-CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
+CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
-    cucore__py_type *slot;
-    if (!state->types) return 0;
-    slot = cucore__py_slot(state, type);
-    return CUCORE__PY_LIKELY(cucore__py_slot_read(slot, type, memo)) ||
-           cucore__py_slot_read(cucore__py_slot_other(state, slot), type, memo);
+    if (!CUCORE__PY_TYPES || !state->types) return 0;
+    return CUCORE__PY_LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
+           cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
 }
 
-/* Which slot a type gets: the one that it had, a free one, or that of another type. */
-CUCORE__PRIVATE cucore__py_type *cucore__py_slot_choose(cucore__py_state *state, PyTypeObject *type)
+/* info->traits become what is remembered of a type whose version was info->version before they were looked up; in the slot
+ * that it had, a free one, or that of another type. */
+CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
-    cucore__py_type *slot = cucore__py_slot(state, type), *other = cucore__py_slot_other(state, slot);
-    if (slot->type == type || !slot->version) return slot;
-    return other->type == type || !other->version ? other : slot;
-}
-
-/* memo->traits become what is remembered of a type whose version was memo->version before they were looked up. */
-CUCORE__PRIVATE void cucore__py_remember_locked(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
-{
-    cucore__py_type *slot = cucore__py_slot_choose(state, type);
+    cucore__py_type *slot, *other;
+    if (!CUCORE__PY_TYPES || !state->types || !info->version || cucore__py_type_version(type) != info->version) return;
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
+    slot = cucore__py_slot(state, type, 0);
+    other = cucore__py_slot(state, type, 1);
+    if (slot->type != type && slot->version && (other->type == type || !other->version)) slot = other;
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     CUCORE__PY_FENCE();
     CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, memo->version);
-    slot->traits = memo->traits;
+    CUCORE__PY_PUBLISH(&slot->version, info->version);
+    slot->traits = info->traits;
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
-    memo->slot = slot;
-}
-
-/* Two writers would mix two types, or two kinds.  No code of anybody's runs between.  Whoever comes second remembers nothing
- * this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
-#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
-static int cucore__py_writing;
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
-#else
-#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
-#endif
-#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
-#else
-#define CUCORE__PY_WRITE_BEGIN() 1
-#define CUCORE__PY_WRITE_END() ((void)0)
-#endif
-
-CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *type, cucore__py_memo *memo)
-{
-    if (!state->types || !memo->version || cucore__py_type_version(type) != memo->version) return;
-    if (!CUCORE__PY_WRITE_BEGIN()) return;
-    cucore__py_remember_locked(state, type, memo);
+    info->slot = slot;
     CUCORE__PY_WRITE_END();
 }
 
 /* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
-CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_memo *memo)
+CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_type_info *info)
 {
-    uint64_t habits = memo->slot ? CUCORE__PY_OBSERVE(&memo->slot->habits) : 0;
-    return habits >> 32 == memo->version ? (unsigned)habits : 0;
+    uint64_t habits = info->slot ? CUCORE__PY_OBSERVE(&info->slot->habits) : 0;
+    return habits >> 32 == info->version ? (unsigned)habits : 0;
 }
 
-CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_memo *memo, unsigned habits)
+CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, unsigned habits)
 {
-    if (memo->slot) CUCORE__PY_PUBLISH(&memo->slot->habits, (uint64_t)memo->version << 32 | habits);
+    if (info->slot) CUCORE__PY_PUBLISH(&info->slot->habits, (uint64_t)info->version << 32 | habits);
 }
 
-/* The dtypes that are usual have a place each. */
-CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_memo *memo, unsigned key)
+/* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
+CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_type_info *info, unsigned key)
 {
-    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF;
+    unsigned code = key >> 16 & 0xFF, bits = key >> 8 & 0xFF; /* the dtypes that are usual have a place each */
     unsigned size = (unsigned)(bits > 8) + (unsigned)(bits > 16) + (unsigned)(bits > 32) + (unsigned)(bits > 64);
-    return &memo->slot->verified[(4 * code + size) % CUCORE__PY_VERIFIED];
+    return &info->slot->verified[(4 * code + size) % CUCORE__PY_VERIFIED];
 }
 
-/* Has the driver confirmed memory of this kind for this type? */
-CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_memo *memo, unsigned key)
+CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_type_info *info, unsigned key)
 {
-    return CUCORE__PY_OBSERVE(cucore__py_verified_place(memo, key)) == ((uint64_t)memo->version << 32 | key);
+    return CUCORE__PY_OBSERVE(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
 }
 
-CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_memo *memo, unsigned key)
+CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_type_info *info, unsigned key)
 {
-    CUCORE__PY_PUBLISH(cucore__py_verified_place(memo, key), (uint64_t)memo->version << 32 | key);
+    CUCORE__PY_PUBLISH(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
 }
 
+/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
+CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_type_info *info)
+{
+    return Py_TYPE(obj) == info->type && info->version && cucore__py_type_version(info->type) == info->version;
+}
+
+/* What instances have to be asked when their tensor has such elements (protocols X7). */
+CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
+{
+    unsigned checks = 0;
+    if (code == CUCORE_CODE_COMPLEX) checks |= CUCORE__PY_HAS_CONJ;
+    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_FLOAT) checks |= CUCORE__PY_HAS_NEG;
+    if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) checks |= CUCORE__PY_HAS_GRAD;
+    return checks & info->traits.facts;
+}
+
+/* -------- what a type offers -------- */
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
  * Interface and no DLPack has no DLPack either; a proxy has hooks. */
 CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
@@ -1196,6 +1310,194 @@ CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObjec
     Py_XDECREF(device);
     return only_cai ? CUCORE__PY_OFFERS_CAI : CUCORE__PY_OFFERS_UNKNOWN;
 #endif
+}
+
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
+ * X2, X3). */
+CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+{
+    const cucore_exchange_api *table = NULL;
+    int steps;
+    if (PyCapsule_CheckExact(attribute)) {
+        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
+        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
+    }
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
+#endif
+    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
+        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
+    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+}
+
+/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6), and where
+ * __dlpack__ is the type's own or absent: an inherited one does not know what the table knows. */
+CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL, *method = NULL;
+    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], &attribute), own = 0, inherited = 0;
+#if defined(CUCORE_OLD_EXCHANGE_NAME)
+    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
+#endif
+    if (found > 0) {
+        own = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (!own) inherited = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
+        if (own >= 0 && inherited == 0) traits->table = cucore__py_table_of(attribute);
+        if (traits->table && !own) traits->facts |= CUCORE__PY_TABLE_ONLY;
+    }
+    Py_XDECREF(method);
+    Py_XDECREF(attribute);
+    return found < 0 || own < 0 || inherited < 0 || PyErr_Occurred() ? -1 : 0;
+}
+
+/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
+ * of a descriptor may be called for instances of the descriptor's type only (protocols B82). */
+CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
+                                            cucore__py_traits *traits)
+{
+    PyObject *attribute = NULL;
+    int found = cucore__py_type_attribute(type, name, &attribute);
+    if (found <= 0) return found;
+#if !defined(Py_LIMITED_API)
+    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
+        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
+    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
+               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
+        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
+        traits->grad = definition->get;
+        traits->grad_extra = definition->closure;
+    }
+#else
+    (void)method, (void)traits;
+#endif
+    Py_DECREF(attribute);
+    return 1;
+}
+
+/* What instances have to be asked: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_checks(const cucore__py_state *state, PyTypeObject *type,
+                                            cucore__py_traits *traits)
+{
+    PyObject *const *names = state->names;
+    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
+    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
+    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
+    if (neg < 0) return -1;
+    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
+    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
+    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
+    return 0;
+}
+
+/* The first part of the name of the module that a type says it is from; "" when there is none, or it is no ASCII.  0, -1 with an
+ * exception. */
+CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
+{
+    PyObject *name = NULL, *module = NULL, *text = NULL;
+    const char *found = NULL;
+    size_t length = 0;
+    int failed = 0;
+    room[0] = '\0';
+#if !defined(Py_LIMITED_API)
+    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+#endif
+    if (!found) {
+        name = PyUnicode_InternFromString("__module__");
+        failed = !name || cucore__py_type_attribute(type, name, &module) < 0;
+        if (!failed && module && PyUnicode_Check(module)) {
+            text = PyUnicode_AsEncodedString(module, "ascii", "replace");
+            found = text ? PyBytes_AsString(text) : NULL;
+            failed = !found;
+        }
+    }
+    if (found) length = strcspn(found, ".");
+    if (length < size) {
+        if (length) memcpy(room, found, length);
+        room[length] = '\0';
+    }
+    Py_XDECREF(text);
+    Py_XDECREF(module);
+    Py_XDECREF(name);
+    return failed ? -1 : 0;
+}
+
+/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
+ * and without a stream waits on the host (protocols D12); the others that are quiet order nothing then. */
+typedef struct cucore__py_known_type {
+    const char *package, *name;
+    unsigned facts;
+} cucore__py_known_type;
+static const cucore__py_known_type cucore__py_known_types[] = {
+    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
+    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
+    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
+    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
+    {"warp", "array", CUCORE__PY_IS_MUTABLE},
+    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
+
+/* The facts of a type by its own names: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
+{
+    char package[16];
+    PyObject *name;
+    size_t i;
+    *facts = 0;
+    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
+    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
+    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
+        if (strcmp(package, cucore__py_known_types[i].package)) continue;
+        name = cucore__py_type_name(type);
+        if (!name) return -1;
+        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
+            *facts |= cucore__py_known_types[i].facts;
+        Py_DECREF(name);
+    }
+    return 0;
+}
+
+/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
+{
+    PyObject *bases, *base;
+    Py_ssize_t i, count;
+    unsigned facts;
+    int failed;
+#if defined(Py_LIMITED_API)
+    bases = PyObject_GetAttrString((PyObject *)type, "__mro__");
+#else
+    bases = type->tp_mro;
+    Py_XINCREF(bases);
+#endif
+    failed = !bases && PyErr_Occurred();
+    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
+    for (i = 0; i < count && !failed; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
+        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
+    }
+    Py_XDECREF(bases);
+    return failed ? -1 : 0;
+}
+
+/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_type_info *info)
+{
+    PyTypeObject *type = Py_TYPE(obj);
+    *info = cucore__py_no_info;
+    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
+    info->type = type;
+    info->version = cucore__py_type_version(type);
+    info->traits.facts = facts;
+    info->traits.offer = cucore__py_offer(state, obj);
+    if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
+    if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
+    cucore__py_remember(state, type, info);
+    return 0;
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
@@ -1223,14 +1525,14 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
     PyGILState_Release(gil);
 }
 
-CUCORE__PRIVATE void cucore__py_give_buffer(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
 {
     PyBuffer_Release((Py_buffer *)(void *)view->storage);
     Py_XDECREF((PyObject *)view->descr);
     Py_XDECREF((PyObject *)view->owner);
 }
 
-CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 {
     Py_XDECREF((PyObject *)view->descr);
     Py_XDECREF((PyObject *)view->owner);
@@ -1238,11 +1540,11 @@ CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_buffer, view);
+    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
 }
 
 /* PyBuffer_Release, without the detour where the exporter has nothing to do. */
-CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
+CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 {
 #if !defined(Py_LIMITED_API)
     if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
@@ -1257,7 +1559,7 @@ CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -1265,10 +1567,10 @@ CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view
 
 CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_object, view);
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
 }
 
-CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
     if (view->protocol == CUCORE_FROM_DLPACK) {
         cucore__managed_release(view);
@@ -1280,7 +1582,7 @@ CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
 /* Deleters that forgot the GIL exist (protocols D32). */
 CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_managed, view);
+    cucore__py_act_with_gil(cucore__py_drop_managed, view);
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */
@@ -1651,8 +1953,11 @@ CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cu
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                           const cucore__py_type_info *info, const cucore_intake *intake,
+                                           cucore_view *out)
 {
+    (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
     out->release = cucore__py_release_buffer;
     return cucore__py_got_buffer(intake, out);
@@ -1730,10 +2035,10 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
  * producer's own memory, not a copy that nobody else sees (B89). */
-CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
                                                  cucore__py_request *request)
 {
-    const unsigned habits = cucore__py_habits(memo);
+    const unsigned habits = cucore__py_habits(info);
     int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
     request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
     request->copy = intake->copy;
@@ -1743,7 +2048,7 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, co
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
+    if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)
@@ -1935,7 +2240,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     return capsule;
 }
 
-/* python/capsule.c: capsules and tensors as views; what is known of kinds of tensors. */
+/* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
@@ -1968,14 +2273,14 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
 CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                                 const cucore__py_memo *memo)
+                                                                 const cucore__py_type_info *info)
 {
-    unsigned key = memo->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
-    int known = key && cucore__py_is_verified(memo, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
+    unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
+    int known = key && cucore__py_is_verified(info, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
     cucore_status status = cucore__view_accept(view, intake, known);
     if (!status && key && !known && cucore__py_memory_key(view) == key && !cucore__layout_is_empty(&view->layout) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        cucore__py_set_verified(memo, key);
+        cucore__py_set_verified(info, key);
     }
     return status;
 }
@@ -1989,186 +2294,44 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
            (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
 }
 
-CUCORE__PRIVATE inline uint32_t cucore__dltensor_dtype_bytes(const DLTensor *tensor)
+/* Of a tensor that was accepted: those like it are decoded sooner. */
+CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, const DLTensor *tensor,
+                                           const cucore_view *view)
 {
-    uint32_t bytes;
-    memcpy(&bytes, &tensor->dtype, sizeof bytes);
-    return bytes;
-}
-
-CUCORE__PRIVATE inline int cucore__tensor_kind_is(const cucore__tensor_kind *kind, const DLTensor *tensor)
-{
-    return kind->device.device_type == tensor->device.device_type &&
-           kind->device.device_id == tensor->device.device_id && kind->dtype == cucore__dltensor_dtype_bytes(tensor);
-}
-
-/* view: the tensor decoded, of a dtype that is not padded. */
-CUCORE__PRIVATE void cucore__tensor_kind_make(const DLTensor *tensor, const cucore_view *view, cucore__tensor_kind *out)
-{
-    cucore_view plain;
-    memset(&plain, 0, offsetof(cucore_view, producer_stream));
-    plain.dtype = view->dtype;
-    plain.device_type = view->device_type;
-    plain.device_id = view->device_id;
-    plain.host_accessible = view->host_accessible;
-    plain.device_accessible = view->device_accessible;
-    memcpy(out->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof out->head);
-    out->itemsize = view->layout.itemsize;
-    out->itembits = view->layout.itembits;
-    out->device = tensor->device;
-    out->dtype = cucore__dltensor_dtype_bytes(tensor);
-}
-
-/* The tensor that most are - of a kind that was seen before, in C order, not empty - in one pass, whatever the view held
- * before; owner, release and protocol are left.  -> elements; 0: it is another one, or has something wrong with it. */
-CUCORE__PRIVATE inline int64_t cucore__dltensor_decode_dense(const cucore__tensor_kind *kind, const DLTensor *tensor,
-                                                             cucore_view *view)
-{
-    const int64_t *shape = tensor->shape, *strides = tensor->strides;
-    int64_t volume = 1, extent, stride, size = kind->itemsize;
-    int i = tensor->ndim;
-    if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
-    memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
-    view->ptr = tensor->data;
-    view->producer_stream = NULL;
-    view->format = NULL;
-    view->descr = NULL;
-    view->layout.ndim = i;
-    view->layout.reserved = 0;
-    view->layout.itemsize = size;
-    view->layout.itembits = kind->itembits;
-    while (i-- > 0) {
-        extent = cucore__opaque(shape[i]);
-        stride = cucore__opaque(strides[i]);
-        view->layout.shape[i] = extent;
-        view->layout.strides[i] = stride;
-        if (extent == 1) continue;
-        if (extent < 1 || stride != volume || cucore__mul(volume, extent, &volume)) return 0;
-    }
-    if (volume > INT64_MAX / 256) return 0;
-    return (uint64_t)(volume * size) <= (uint64_t)UINTPTR_MAX - (uint64_t)(uintptr_t)tensor->data ? volume : 0;
-}
-
-/* None of the usual dtypes of both processors share a place. */
-CUCORE__PRIVATE inline cucore__tensor_kind *cucore__py_kind_place(cucore__py_type *slot, const DLTensor *tensor)
-{
-    uint32_t key = cucore__dltensor_dtype_bytes(tensor) + ((uint32_t)tensor->device.device_type << 24);
-    return &slot->kinds[(uint32_t)(key * 0x25C69981u) >> 27];
-}
-
-/* What tensors like this one have in common, NULL: none was seen.  room: for a copy where others may write meanwhile. */
-CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__py_kind_of(const cucore__py_memo *memo,
-                                                                     const DLTensor *tensor, cucore__tensor_kind *room)
-{
-    cucore__tensor_kind *kind;
-#if defined(Py_GIL_DISABLED)
-    unsigned writes;
-#endif
-    if (!memo->slot) return NULL;
-    kind = cucore__py_kind_place(memo->slot, tensor);
-#if defined(Py_GIL_DISABLED)
-    writes = CUCORE__PY_OBSERVE(&kind->writes);
-    *room = *kind;
-    CUCORE__PY_FENCE();
-    if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
-    kind = room;
-#else
-    (void)room;
-#endif
-    if (!CUCORE__PY_LIKELY(kind->version == memo->version)) return NULL;
-    return CUCORE__PY_LIKELY(cucore__tensor_kind_is(kind, tensor)) ? kind : NULL;
-}
-
-/* What instances have to be asked when their tensor has such elements (protocols X7). */
-CUCORE__PRIVATE inline unsigned cucore__py_debts_of(const cucore__py_memo *memo, int code)
-{
-    unsigned debts = 0;
-    if (code == CUCORE_CODE_COMPLEX) debts |= CUCORE__PY_HAS_CONJ;
-    if (code == CUCORE_CODE_COMPLEX || code == CUCORE_CODE_FLOAT) debts |= CUCORE__PY_HAS_NEG;
-    if (code > CUCORE_CODE_UINT && code != CUCORE_CODE_BOOL) debts |= CUCORE__PY_HAS_GRAD;
-    return debts & memo->traits.facts;
-}
-
-/* Of a tensor that was accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
-CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_learn_kind(const cucore__py_memo *memo, const DLTensor *tensor,
-                                                            const cucore_view *view)
-{
-    const unsigned debts = cucore__py_debts_of(memo, view->dtype.code);
-    cucore__tensor_kind *kind, room;
-    unsigned key;
-    if (!memo->slot || (debts & CUCORE__PY_HAS_CONJ) || cucore__py_kind_of(memo, tensor, &room)) return;
-    if (view->padded || view->dtype.lanes != 1 || view->dtype.bits % 8) return;
-    key = cucore__py_memory_key(view);
-    if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(memo, key))) return;
-    kind = cucore__py_kind_place(memo->slot, tensor);
-    if (!CUCORE__PY_WRITE_BEGIN()) return;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
-    CUCORE__PY_FENCE();
-    cucore__tensor_kind_make(tensor, view, kind);
-    kind->debts = debts;
-    kind->version = memo->version;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
-    CUCORE__PY_WRITE_END();
-}
-
-/* By what is known of its kind.  -> elements; 0: nothing is known, or it is not dense.  debts: what to ask its owner. */
-CUCORE__PRIVATE inline int64_t cucore__py_decode_known(const cucore__py_memo *memo, const DLTensor *tensor,
-                                                       cucore_view *out, unsigned *debts)
-{
-    cucore__tensor_kind room;
-    const cucore__tensor_kind *kind = cucore__py_kind_of(memo, tensor, &room);
-    if (!CUCORE__PY_LIKELY(kind)) return 0;
-    *debts = kind->debts;
-    return cucore__dltensor_decode_dense(kind, tensor, out);
+    const unsigned checks = cucore__py_pending_checks(info, view->dtype.code), key = cucore__py_memory_key(view);
+    if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
+    if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(info, key))) return;
+    cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }
 
 /* What the caller wants of a tensor whose kind is known. */
 CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore_intake *intake,
-                                                             const cucore__py_memo *memo)
+                                                             const cucore__py_type_info *info)
 {
     if (!(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) return CUCORE_OK;
-    return cucore__py_accept(view, intake, memo);
+    return cucore__py_accept(view, intake, info);
 }
 
 /* Decoded, held against the driver and against what the caller wants. */
 CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
-                                                            const cucore_intake *intake, const cucore__py_memo *memo,
-                                                            cucore_view *out)
+                                                            const cucore_intake *intake,
+                                                            const cucore__py_type_info *info, cucore_view *out)
 {
     cucore_status status;
     const int unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
-                         !(memo->traits.facts & CUCORE__PY_IS_MUTABLE);
-    unsigned debts; /* __dlpack__ knows them */
-    if (!flags && !intake->dl_device_type && cucore__py_decode_known(memo, tensor, out, &debts)) {
+                         !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
+    unsigned checks; /* __dlpack__ makes them */
+    if (!flags && !intake->dl_device_type && info->slot &&
+        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
-        return cucore__py_accept_known(out, intake, memo);
+        return cucore__py_accept_known(out, intake, info);
     }
     status = cucore__view_decode(tensor, flags, intake, protocol, out);
     if (!status && protocol == CUCORE_FROM_DLPACK) out->readonly = out->unproven = (uint8_t)unproven;
-    if (!status) status = cucore__py_accept(out, intake, memo);
-    if (!status) cucore__py_learn_kind(memo, tensor, out);
+    if (!status) status = cucore__py_accept(out, intake, info);
+    if (!status) cucore__py_learn_kind(info, tensor, out);
     return status;
-}
-
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_take_legacy(PyObject *capsule, const cucore_intake *intake,
-                                                            const cucore__py_memo *memo,
-                                                            const cucore__py_request *request, cucore_view *out)
-{
-    DLManagedTensor *managed = (DLManagedTensor *)PyCapsule_GetPointer(capsule, "dltensor");
-    cucore_status status;
-    if (!managed) return -1;
-    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
-    status = cucore__py_take_tensor(&managed->dl_tensor, 0, CUCORE_FROM_DLPACK, intake, memo, out);
-    if (status) {
-        cucore__view_clear(out);
-        return cucore__py_raise_import(status, intake);
-    }
-    out->owner = managed;
-    out->release = cucore__py_release_managed;
-    if (cucore__py_capsule_consume(capsule, "used_dltensor") == 0) return 0;
-    out->release = NULL;
-    return cucore__py_undo(out);
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
@@ -2183,50 +2346,52 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_take_versioned(PyObject *capsule, const cucore_intake *intake,
-                                              const cucore__py_memo *memo, const cucore__py_request *request,
-                                              cucore_view *out)
+/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
+ * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+                                                            const cucore__py_type_info *info,
+                                                            const cucore__py_request *request, cucore_view *out)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+    const int versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
+    DLManagedTensorVersioned *managed = NULL;
+    const DLTensor *tensor;
+    void *owner;
+    uint64_t flags = 0;
     cucore_status status;
-    if (!managed) return -1;
-    if (managed->version.major != DLPACK_MAJOR_VERSION) return cucore__py_reject_major(capsule, managed, intake, out);
-    if (!cucore__py_guess_holds(managed->dl_tensor.device, request)) return CUCORE__PY_WRONG_GUESS;
-    if (managed->flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
+    if (!versioned && !PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_raise_capsule(capsule, intake);
+    owner = PyCapsule_GetPointer(capsule, versioned ? "dltensor_versioned" : "dltensor");
+    if (!owner) return -1;
+    if (versioned) {
+        managed = (DLManagedTensorVersioned *)owner;
+        if (managed->version.major != DLPACK_MAJOR_VERSION)
+            return cucore__py_reject_major(capsule, managed, intake, out);
+        flags = managed->flags;
+    }
+    tensor = versioned ? &managed->dl_tensor : &((DLManagedTensor *)owner)->dl_tensor;
+    if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
+    if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
         PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
                      cucore__py_name(intake));
         return -1;
     }
-    status =
-        cucore__py_take_tensor(&managed->dl_tensor, managed->flags, CUCORE_FROM_DLPACK_VERSIONED, intake, memo, out);
+    status = cucore__py_take_tensor(tensor, flags, versioned ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLPACK,
+                                    intake, info, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    out->owner = managed;
-    out->release = cucore__py_release_versioned;
-    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) return 0;
+    out->owner = owner;
+    out->release = versioned ? cucore__py_release_versioned : cucore__py_release_managed;
+    if (cucore__py_capsule_consume(capsule, versioned ? "used_dltensor_versioned" : "used_dltensor") == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
 }
 
-/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
- * was told, NULL when nobody asked one.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                                            const cucore__py_memo *memo,
-                                                            const cucore__py_request *request, cucore_view *out)
-{
-    if (PyCapsule_IsValid(capsule, "dltensor_versioned"))
-        return cucore__py_take_versioned(capsule, intake, memo, request, out);
-    if (PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_take_legacy(capsule, intake, memo, request, out);
-    return cucore__py_raise_capsule(capsule, intake);
-}
-
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_memo *memo,
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_type_info *info,
                                     const cucore__py_request *request, cucore_view *out)
 {
     int result = -1;
-    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, memo, request, out));
+    CUCORE__PY_LOCKED(capsule, result = cucore__py_take_unlocked(capsule, intake, info, request, out));
     return result;
 }
 
@@ -2277,22 +2442,14 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
 
-/* The capsule's destructor may run Python code (protocols D31). */
-CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
-{
-    PyObject *error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    Py_DECREF(object);
-    if (error) cucore__py_error_put(error);
-}
-
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
  * of the object tells (protocols B90).  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_memo *memo,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
                                                               const cucore_intake *intake)
 {
     Py_buffer buffer;
-    int immutable = memo->traits.facts & CUCORE__PY_IS_JAX;
-    if (memo->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
+    int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
+    if (info->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
     if (!immutable && PyObject_CheckBuffer(obj)) {
         if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) == 0) {
             immutable = buffer.readonly;
@@ -2309,60 +2466,56 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, con
                                  obj);
 }
 
-/* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
-CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
+/* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
+ * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore_intake *intake,
+                                                        cucore__py_request *request, cucore_view *out)
 {
-    PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    PyObject *capsule;
+    cucore_context_guard guard;
     cucore_intake proven;
-    int result = 0;
-    if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
-    if (!PyCapsule_CheckExact(capsule)) {
+    const cucore_intake *checked = intake;
+    cucore_status status = CUCORE_OK;
+    int result = 0, visited;
+    if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
+    cucore__py_choose_arguments(info, intake, request);
+    guard.pushed = 0;
+    if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
+    }
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
+    visited = guard.pushed;
+    capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    if (!capsule) {
+        result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
+    } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
     } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
-        result = cucore__py_check_mutable(obj, memo, intake);
+        result = cucore__py_check_mutable(obj, info, intake);
         proven = *intake;
         proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
-        intake = &proven;
+        checked = &proven;
     }
-    if (!result) result = cucore__py_take(capsule, intake, memo, request, out);
-    if (result < 0) {
+    if (!result) {
+        result = cucore__py_take(capsule, checked, info, request, out);
+        if (result > 0 && cucore__py_dlpack_device(state, obj, intake, request) < 0) result = -1;
+    }
+    if (result && capsule) {
         cucore__py_drop(capsule);
-        return -1;
+    } else {
+        Py_XDECREF(capsule);
     }
-    Py_DECREF(capsule);
-    if (result == 0) return 0;
-    return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
-}
-
-CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
-{
-    cucore_view view; /* only its device is set */
-    cucore_status status = cucore__view_set_device(&view, request->device_type, request->device_id);
-    return status ? cucore__py_raise_import(status, intake) : 0;
-}
-
-/* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_memo *memo, const cucore_intake *intake,
-                                                        cucore__py_request *request, cucore_view *out)
-{
-    cucore_context_guard guard;
-    cucore_status status = CUCORE_OK;
-    int result, visited;
-    if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
-    cucore__py_choose_arguments(memo, intake, request);
-    guard.pushed = 0;
-    if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        status = cucore__py_load_driver();
-        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
-        if (status) return cucore__py_raise_import(status, intake);
-    }
-    visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, request, memo, out);
     cucore_context_leave(&guard);
-    if (result) return result;
+    if (result) {
+        cucore__view_clear(out);
+        return result;
+    }
     if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
         return cucore__py_undo(out);
     }
@@ -2373,14 +2526,14 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *
  * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
  * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
  * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
-CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore_intake *intake,
                                             cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo);
+    unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type || intake->copy) return 0;
-    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
         return 0;
     request->device_type = type;
@@ -2389,10 +2542,10 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore_intake *intake,
                                             const cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
+    unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
     if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
@@ -2404,25 +2557,19 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const c
             now |= CUCORE__PY_DOUBT;
         }
     }
-    if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
+    if (now != habits && info->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(info, now);
 }
 
-/* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
-/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
-CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_memo *memo)
-{
-    return Py_TYPE(obj) == memo->type && memo->version && cucore__py_type_version(memo->type) == memo->version;
-}
-
+/* -------- what an owner has to be asked: gradients, a conjugation, a sign (protocols X7, B38) -------- */
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
-CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, PyCFunction method, PyObject *name)
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
     PyObject *args[2], *answer;
     int yes;
     args[0] = NULL;
     args[1] = obj;
     answer =
-        method && cucore__py_still_is(obj, memo) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+        method && cucore__py_still_is(obj, info) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
     if (!answer) return -1;
     yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
     Py_DECREF(answer);
@@ -2430,10 +2577,10 @@ CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, P
 }
 
 CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
-                                                    const cucore__py_memo *memo)
+                                                    const cucore__py_type_info *info)
 {
-    PyObject *answer = memo->traits.grad && cucore__py_still_is(obj, memo)
-                           ? memo->traits.grad(obj, memo->traits.grad_extra)
+    PyObject *answer = info->traits.grad && cucore__py_still_is(obj, info)
+                           ? info->traits.grad(obj, info->traits.grad_extra)
                            : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
     int yes;
     if (!answer) return -1;
@@ -2454,9 +2601,10 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
 }
 
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                            const cucore__py_memo *memo, const cucore_intake *intake)
+                                                            const cucore__py_type_info *info,
+                                                            const cucore_intake *intake)
 {
-    int negative = cucore__py_ask(obj, memo, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
@@ -2467,497 +2615,244 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_sta
 
 /* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_memo *memo, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore_intake *intake,
                                                       const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
-    if (!(cucore__py_debts_of(memo, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
     if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
-    return cucore__py_ask_negative(state, obj, memo, intake);
+    return cucore__py_ask_negative(state, obj, info, intake);
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
-                                               const cucore__py_memo *memo, const cucore_intake *intake,
-                                               cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                                          cucore_view *out)
 {
     cucore__py_request request;
     int result;
-    request.guessed = cucore__py_guess_device(memo, intake, &request);
+    (void)value;
+    request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
-    while ((result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
+    while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
         request.guessed = 0; /* it was asked then */
-    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, intake, &request);
-    return result;
-}
-
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                          const cucore__py_memo *memo, const cucore_intake *intake,
-                                                          cucore_view *out)
-{
-    if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
-    return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
-}
-
-/* Both methods, or there is no DLPack (protocols D2). */
-CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
-{
-    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
-    return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+    if (result < 0) return -1;
+    if (!request.guessed) cucore__py_note_habits(info, intake, &request);
+    return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-py-exchange -- */
-/* python/exchange.c: types are learned; tensors by the C exchange table of a type. */
+/* python/exchange.c: tensors by the C exchange table of a type.  For protocols.c and view.c. */
 #define CUCORE__PY_DECLINED 1
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
- * X2, X3). */
-CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
+/* A tensor that a table gave: managed, or only borrowed. */
+typedef struct cucore__py_exchanged {
+    DLTensor borrowed;
+    DLManagedTensorVersioned *managed; /* NULL: borrowed */
+} cucore__py_exchanged;
+
+CUCORE__PRIVATE inline const DLTensor *cucore__py_exchanged_tensor(const cucore__py_exchanged *given)
 {
-    const cucore_exchange_api *table = NULL;
-    int steps;
-    if (PyCapsule_CheckExact(attribute)) {
-        if (!PyCapsule_IsValid(attribute, "dlpack_exchange_api")) return NULL;
-        table = (const cucore_exchange_api *)PyCapsule_GetPointer(attribute, "dlpack_exchange_api");
-    }
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (PyLong_Check(attribute)) table = (const cucore_exchange_api *)PyLong_AsVoidPtr(attribute);
-#endif
-    for (steps = 0; table && table->header.version.major != DLPACK_MAJOR_VERSION && steps < 64; steps++)
-        table = (const cucore_exchange_api *)(const void *)table->header.prev_api;
-    return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
+    return given->managed ? &given->managed->dl_tensor : &given->borrowed;
 }
 
-/* Is __dlpack__ the type's own, or absent?  What it inherits does not know what the table knows, nor the other way round
- * (protocols X6). */
-CUCORE__PRIVATE int cucore__py_table_is_proper(const cucore__py_state *state, PyTypeObject *type,
-                                               cucore__py_traits *traits)
-{
-    PyObject *method;
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_DLPACK], &method);
-    Py_XDECREF(method);
-    if (found) return found;
-    found = cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK], &method);
-    if (found > 0) Py_DECREF(method);
-    if (found < 0) return -1;
-    traits->facts |= CUCORE__PY_TABLE_ONLY;
-    return !found;
-}
-
-/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6). */
-CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
-{
-    PyObject *attribute = NULL;
-    int found = cucore__py_type_entry(type, state->names[CUCORE__PY_EXCHANGE], &attribute), proper = 0;
-#if defined(CUCORE_OLD_EXCHANGE_NAME)
-    if (found == 0) found = cucore__py_type_entry(type, state->names[CUCORE__PY_OLD_EXCHANGE], &attribute);
-#endif
-    if (found > 0) proper = cucore__py_table_is_proper(state, type, traits);
-    if (proper > 0) traits->table = cucore__py_table_of(attribute);
-    if (!traits->table) traits->facts &= ~(unsigned)CUCORE__PY_TABLE_ONLY;
-    Py_XDECREF(attribute);
-    return found < 0 || proper < 0 || PyErr_Occurred() ? -1 : 0;
-}
-
-/* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (protocols B82). */
-CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
-                                            cucore__py_traits *traits)
-{
-    PyObject *attribute = NULL;
-    int found = cucore__py_type_attribute(type, name, &attribute);
-    if (found <= 0) return found;
-#if !defined(Py_LIMITED_API)
-    if (method && Py_TYPE(attribute) == &PyMethodDescr_Type && PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
-        const PyMethodDef *definition = ((PyMethodDescrObject *)(void *)attribute)->d_method;
-        if (definition->ml_flags == METH_NOARGS) *method = definition->ml_meth;
-    } else if (!method && Py_TYPE(attribute) == &PyGetSetDescr_Type &&
-               PyType_IsSubtype(type, PyDescr_TYPE(attribute))) {
-        const PyGetSetDef *definition = ((PyGetSetDescrObject *)(void *)attribute)->d_getset;
-        traits->grad = definition->get;
-        traits->grad_extra = definition->closure;
-    }
-#else
-    (void)method, (void)traits;
-#endif
-    Py_DECREF(attribute);
-    return 1;
-}
-
-/* What instances may owe: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn_debts(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
-{
-    PyObject *const *names = state->names;
-    int grad = cucore__py_learn_member(type, names[CUCORE__PY_REQUIRES_GRAD], NULL, traits);
-    int conj = grad <= 0 ? grad : cucore__py_learn_member(type, names[CUCORE__PY_IS_CONJ], &traits->conjugate, traits);
-    int neg = conj <= 0 ? conj : cucore__py_learn_member(type, names[CUCORE__PY_IS_NEG], &traits->negative, traits);
-    if (neg < 0) return -1;
-    if (grad) traits->facts |= CUCORE__PY_HAS_GRAD;
-    if (conj) traits->facts |= CUCORE__PY_HAS_CONJ;
-    if (neg) traits->facts |= CUCORE__PY_HAS_NEG;
-    return 0;
-}
-
-/* The first part of the name of the module that a type says it is from; "" when there is none, or it is no ASCII.  0, -1 with an
- * exception. */
-CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t size)
-{
-    PyObject *name = NULL, *module = NULL, *text = NULL;
-    const char *found = NULL;
-    size_t length = 0;
-    int failed = 0;
-    room[0] = '\0';
-#if !defined(Py_LIMITED_API)
-    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
-#endif
-    if (!found) {
-        name = PyUnicode_InternFromString("__module__");
-        failed = !name || cucore__py_type_attribute(type, name, &module) < 0;
-        if (!failed && module && PyUnicode_Check(module)) {
-            text = PyUnicode_AsEncodedString(module, "ascii", "replace");
-            found = text ? PyBytes_AsString(text) : NULL;
-            failed = !found;
-        }
-    }
-    if (found) length = strcspn(found, ".");
-    if (length < size) {
-        if (length) memcpy(room, found, length);
-        room[length] = '\0';
-    }
-    Py_XDECREF(text);
-    Py_XDECREF(module);
-    Py_XDECREF(name);
-    return failed ? -1 : 0;
-}
-
-/* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (protocols D12); the others that are quiet order nothing then. */
-typedef struct cucore__py_known_type {
-    const char *package, *name;
-    unsigned facts;
-} cucore__py_known_type;
-static const cucore__py_known_type cucore__py_known_types[] = {
-    {"torch", "Tensor", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"torch", "Parameter", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"numpy", "ndarray", CUCORE__PY_IS_MUTABLE | CUCORE__PY_IS_QUIET},
-    {"tvm_ffi", "Tensor", CUCORE__PY_IS_QUIET},
-    {"jaxlib", "ArrayImpl", CUCORE__PY_IS_JAX | CUCORE__PY_IS_QUIET},
-    {"cupy", "ndarray", CUCORE__PY_IS_MUTABLE},
-    {"warp", "array", CUCORE__PY_IS_MUTABLE},
-    {"paddle", "Tensor", CUCORE__PY_IS_MUTABLE}};
-
-/* The facts of a type by its own names: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
-{
-    char package[16];
-    PyObject *name;
-    size_t i;
-    *facts = 0;
-    if (cucore__py_package_of(type, package, sizeof package) < 0) return -1;
-    if (strncmp(package, "jax", 3) == 0) *facts |= CUCORE__PY_IS_JAX;
-    for (i = 0; i < sizeof cucore__py_known_types / sizeof cucore__py_known_types[0]; i++) {
-        if (strcmp(package, cucore__py_known_types[i].package)) continue;
-        name = cucore__py_type_name(type);
-        if (!name) return -1;
-        if (PyUnicode_CompareWithASCIIString(name, cucore__py_known_types[i].name) == 0)
-            *facts |= cucore__py_known_types[i].facts;
-        Py_DECREF(name);
-    }
-    return 0;
-}
-
-/* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
-{
-    PyObject *bases, *base;
-    Py_ssize_t i, count;
-    unsigned facts;
-    int failed;
-#if defined(Py_LIMITED_API)
-    bases = PyObject_GetAttrString((PyObject *)type, "__mro__");
-#else
-    bases = type->tp_mro;
-    Py_XINCREF(bases);
-#endif
-    failed = !bases && PyErr_Occurred();
-    count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
-    for (i = 0; i < count && !failed; i++) {
-        base = PyTuple_GetItem(bases, i);
-        if (!PyType_Check(base)) continue;
-        failed = cucore__py_facts_of((PyTypeObject *)(void *)base, &facts) < 0;
-        traits->facts |= i == 0 ? facts : facts & CUCORE__PY_IS_MUTABLE;
-    }
-    Py_XDECREF(bases);
-    return failed ? -1 : 0;
-}
-
-/* Looks a type up, and remembers it where that is possible: 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, unsigned facts, cucore__py_memo *memo)
-{
-    PyTypeObject *type = Py_TYPE(obj);
-    *memo = cucore__py_no_memo;
-    (void)cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK]); /* a look-up is what gives a type its version */
-    memo->type = type;
-    memo->version = cucore__py_type_version(type);
-    memo->traits.facts = facts;
-    memo->traits.offer = cucore__py_offer(state, obj);
-    if (cucore__py_learn_table(state, type, &memo->traits) < 0) return -1;
-    if (cucore__py_learn_debts(state, type, &memo->traits) < 0) return -1;
-    if (cucore__py_learn_library(type, &memo->traits) < 0) return -1;
-    cucore__py_remember(state, type, memo);
-    return 0;
-}
-
-/* A tensor that a table gave: managed, or only lent. */
-typedef struct cucore__py_loan {
-    DLTensor lent;
-    DLManagedTensorVersioned *managed; /* NULL: lent */
-} cucore__py_loan;
-
-CUCORE__PRIVATE inline const DLTensor *cucore__py_loan_tensor(const cucore__py_loan *loan)
-{
-    return loan->managed ? &loan->managed->dl_tensor : &loan->lent;
-}
-
-/* Lent tensors have no flags: where writing is asked for, only a managed one can say that it is read-only. */
-CUCORE__PRIVATE inline int cucore__py_may_lend(const cucore_exchange_api *table, const cucore_intake *intake)
-{
-    return table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW &&
-           !(intake->flags & CUCORE__PY_WRITES);
-}
-
-/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66). */
-CUCORE__PRIVATE inline int cucore__py_table_ask(const cucore_exchange_api *table, PyObject *obj,
-                                                const cucore_intake *intake, cucore__py_loan *loan)
+/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66).  Borrowed tensors have no flags: where writing
+ * is asked for, only a managed one can say that it is read-only. */
+CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *table, PyObject *obj,
+                                                   const cucore_intake *intake, cucore__py_exchanged *given)
 {
     int result = -1;
-    loan->managed = NULL;
-    if (cucore__py_may_lend(table, intake)) {
-        memset(&loan->lent, 0, sizeof loan->lent);
-        return table->dltensor_from_py_object_no_sync(obj, &loan->lent) ? -1 : 0;
+    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW &&
+        !(intake->flags & CUCORE__PY_WRITES)) {
+        memset(&given->borrowed, 0, sizeof given->borrowed);
+        return table->dltensor_from_py_object_no_sync(obj, &given->borrowed) ? -1 : 0;
     }
     if (table->managed_tensor_from_py_object_no_sync)
-        result = table->managed_tensor_from_py_object_no_sync(obj, &loan->managed);
-    return result || !loan->managed ? -1 : 0;
+        result = table->managed_tensor_from_py_object_no_sync(obj, &given->managed);
+    return result || !given->managed ? -1 : 0;
 }
 
 /* The deleter may run any code. */
-CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_loan_return(cucore__py_loan *loan)
+CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
 {
     PyObject *error;
-    if (!loan->managed) return;
+    if (!given->managed) return;
     error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    cucore_managed_versioned_delete(loan->managed);
+    cucore_managed_versioned_delete(given->managed);
     if (error) cucore__py_error_put(error);
 }
 
 /* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
-CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_memo *memo, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore_intake *intake)
 {
-    if (memo->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
+    if (info->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
                                                        const char *why)
 {
-    if (cucore__py_has_other_way(memo, intake)) return CUCORE__PY_DECLINED;
+    if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
     PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
     return -1;
 }
 
 /* A function of the table failed. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_memo *memo, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_type_info *info,
+                                                            const cucore_intake *intake)
 {
     if (!PyErr_Occurred()) {
-        return cucore__py_decline(memo, intake, "the C exchange table of its type failed without an exception");
+        return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
     }
-    if (!cucore__py_has_other_way(memo, intake)) return -1;
+    if (!cucore__py_has_other_way(info, intake)) return -1;
     return cucore__py_error_clear() < 0 ? -1 : CUCORE__PY_DECLINED;
 }
 
-/* Would the values be others than the memory holds?  0, CUCORE__PY_DECLINED, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_check_conj(const cucore__py_state *state, PyObject *obj,
-                                                          const cucore__py_memo *memo, const cucore_intake *intake)
-{
-    int lazy = cucore__py_ask(obj, memo, memo->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
-    if (lazy <= 0) return lazy;
-    return cucore__py_decline(memo, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
-}
-
 CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_memo *memo, const cucore_intake *intake)
+                                                 const cucore__py_type_info *info, const cucore_intake *intake)
 {
-    int grad = cucore__py_requires_grad(state, obj, memo);
+    int grad = cucore__py_requires_grad(state, obj, info);
     if (grad <= 0) return grad;
-    return cucore__py_decline(memo, intake, "the tensor requires grad; use tensor.detach()");
+    return cucore__py_decline(info, intake, "the tensor requires grad; use tensor.detach()");
 }
 
-/* What __dlpack__ would refuse (protocols X7): 0, CUCORE__PY_DECLINED, -1. */
-CUCORE__PRIVATE inline int cucore__py_check_debts(const cucore__py_state *state, PyObject *obj,
-                                                  const cucore__py_memo *memo, const cucore_intake *intake, int code)
+CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
-    const unsigned debts = cucore__py_debts_of(memo, code);
-    int result;
-    if (debts & CUCORE__PY_HAS_CONJ) {
-        result = cucore__py_check_conj(state, obj, memo, intake);
-        if (result) return result;
+    out->protocol = (uint8_t)(given->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    out->owner = given->managed;
+    out->release = given->managed ? cucore__py_release_versioned : NULL;
+}
+
+/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
+ * here (protocols X7). */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
+                                                                    const cucore__py_type_info *info,
+                                                                    const cucore_intake *intake,
+                                                                    const cucore__py_exchanged *given, cucore_view *out)
+{
+    const DLTensor *tensor = cucore__py_exchanged_tensor(given);
+    const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
+    cucore_status status;
+    int result = 0;
+    if (checks & CUCORE__PY_HAS_CONJ) {
+        result = cucore__py_ask(obj, info, info->traits.conjugate, state->names[CUCORE__PY_IS_CONJ]);
+        if (result > 0) {
+            result =
+                cucore__py_decline(info, intake, "the tensor has its conjugate bit set; use tensor.resolve_conj()");
+        }
     }
-    if ((intake->flags & CUCORE_ALLOW_GRAD) || !(debts & CUCORE__PY_HAS_GRAD)) return 0;
-    return cucore__py_check_grad(state, obj, memo, intake);
-}
-
-CUCORE__PRIVATE inline void cucore__py_loan_own(const cucore__py_loan *loan, cucore_view *out)
-{
-    out->protocol = (uint8_t)(loan->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
-    out->owner = loan->managed;
-    out->release = loan->managed ? cucore__py_release_versioned : NULL;
-}
-
-/* Held against the driver and against what the caller wants. */
-CUCORE__PRIVATE cucore_status cucore__py_loan_accept(const cucore__py_memo *memo, const cucore_intake *intake,
-                                                     cucore_view *out)
-{
-    cucore_status status = CUCORE_OK;
-    if (!cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
+    if (!result && (checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD))
+        result = cucore__py_check_grad(state, obj, info, intake);
+    if (result) return result;
+    cucore__view_clear(out);
+    status = cucore__dltensor_decode(tensor, given->managed ? given->managed->flags : 0, intake, out);
+    cucore__py_exchange_own(given, out);
+    if (!status && !cucore__driver_state.device_count && cucore__py_device_is_cuda(out->device_type) &&
         !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
     }
-    return status ? status : cucore__py_accept(out, intake, memo);
-}
-
-/* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_loan_decode_any(const cucore__py_state *state, PyObject *obj,
-                                                                const cucore__py_memo *memo,
-                                                                const cucore_intake *intake,
-                                                                const cucore__py_loan *loan, cucore_view *out)
-{
-    cucore_status status;
-    const DLTensor *tensor = cucore__py_loan_tensor(loan);
-    int result = cucore__py_check_debts(state, obj, memo, intake, tensor->dtype.code);
-    if (result) return result;
-    cucore__view_clear(out);
-    status = cucore__dltensor_decode(tensor, loan->managed ? loan->managed->flags : 0, intake, out);
-    cucore__py_loan_own(loan, out);
-    if (!status) status = cucore__py_loan_accept(memo, intake, out);
+    if (!status) status = cucore__py_accept(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    cucore__py_learn_kind(memo, tensor, out);
-    return cucore__py_refuse_negative(state, obj, memo, intake, out);
+    cucore__py_learn_kind(info, tensor, out);
+    return cucore__py_refuse_negative(state, obj, info, intake, out);
 }
 
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
- * have an odd stride. */
-CUCORE__PRIVATE inline int cucore__py_loan_decode(const cucore__py_state *state, PyObject *obj,
-                                                  const cucore__py_memo *memo, const cucore_intake *intake,
-                                                  const cucore__py_loan *loan, cucore_view *out)
+ * have an uneven stride. */
+CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
+                                                      const cucore__py_type_info *info, const cucore_intake *intake,
+                                                      const cucore__py_exchanged *given, cucore_view *out)
 {
-    unsigned debts = 0;
+    unsigned checks = 0;
     cucore_status status;
-    int result = 0;
+    int result;
     int64_t volume = 0;
-    if (!loan->managed || !loan->managed->flags)
-        volume = cucore__py_decode_known(memo, cucore__py_loan_tensor(loan), out, &debts);
-    if (!CUCORE__PY_LIKELY(volume)) return cucore__py_loan_decode_any(state, obj, memo, intake, loan, out);
-    cucore__py_loan_own(loan, out);
-    if ((debts & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
-        result = cucore__py_check_grad(state, obj, memo, intake);
+    if (info->slot && (!given->managed || !given->managed->flags)) {
+        volume =
+            cucore__kind_decode(info->slot->kinds, info->version, cucore__py_exchanged_tensor(given), out, &checks);
+    }
+    if (!CUCORE__PY_LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
+    cucore__py_exchange_own(given, out);
+    if ((checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
+        result = cucore__py_check_grad(state, obj, info, intake);
         if (result) return result;
     }
-    status = cucore__py_accept_known(out, intake, memo);
+    status = cucore__py_accept_known(out, intake, info);
     if (status) return cucore__py_raise_import(status, intake);
-    return volume == 1 && (debts & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, memo, intake) : 0;
-}
-
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_no_stream(const cucore_intake *intake, void *stream)
-{
-    PyErr_Format(PyExc_BufferError, "%s: the C exchange table of its type says that its stream is %p, which is none",
-                 cucore__py_name(intake), stream);
-    return -1;
+    return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, info, intake) : 0;
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
-CUCORE__PRIVATE inline int cucore__py_loan_stream(const cucore__py_memo *memo, const cucore_intake *intake,
-                                                  const cucore__py_loan *loan, cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
+                                                                                     const cucore_intake *intake,
+                                                                                     const cucore__py_exchanged *given,
+                                                                                     cucore_view *out)
 {
-    const cucore_exchange_api *table = memo->traits.table;
-    const DLTensor *tensor = cucore__py_loan_tensor(loan);
+    const cucore_exchange_api *table = info->traits.table;
+    const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     void *stream = NULL;
     if (!table->current_work_stream)
-        return cucore__py_decline(memo, intake, "its C exchange table cannot tell its stream");
+        return cucore__py_decline(info, intake, "its C exchange table cannot tell its stream");
     if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
-        return cucore__py_table_failed(memo, intake);
+        return cucore__py_table_failed(info, intake);
     }
     out->producer_known = 1;
     out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
-    if (out->producer_stream != CUCORE_STREAM_NO_SYNC && out->producer_stream != CUCORE_STREAM_HOST) return 0;
-    return cucore__py_raise_no_stream(intake, stream);
+    if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
+        PyErr_Format(PyExc_BufferError,
+                     "%s: the C exchange table of its type says that its stream is %p, which is none",
+                     cucore__py_name(intake), stream);
+        return -1;
+    }
+    return cucore__py_order_known(out, intake);
 }
 
-/* On pinned memory anything may be pending (protocols D37). */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_settle_pinned(const cucore_view *view, const cucore_intake *intake)
+/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory anything may be pending (D37). */
+CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore_intake *intake,
+                                                     const cucore__py_exchanged *given, cucore_view *out)
 {
     cucore_status status;
+    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
+    if (cucore__layout_is_empty(&out->layout)) return 0;
+    if (out->device_type != CUCORE_DEVICE_CUDA_HOST) return cucore__py_exchange_order_device(info, intake, given, out);
+    if (intake->stream != CUCORE_STREAM_HOST) return 0;
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__pointer_synchronize(view->ptr);
+    status = cucore__pointer_synchronize(out->ptr);
     Py_END_ALLOW_THREADS
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_loan_order_device(const cucore__py_memo *memo,
-                                                                                 const cucore_intake *intake,
-                                                                                 const cucore__py_loan *loan,
-                                                                                 cucore_view *out)
-{
-    int result = cucore__py_loan_stream(memo, intake, loan, out);
-    return result ? result : cucore__py_order_known(out, intake);
-}
-
-/* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_loan_order(const cucore__py_memo *memo, const cucore_intake *intake,
-                                                 const cucore__py_loan *loan, cucore_view *out)
-{
-    if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
-    if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type != CUCORE_DEVICE_CUDA_HOST) return cucore__py_loan_order_device(memo, intake, loan, out);
-    return intake->stream == CUCORE_STREAM_HOST ? cucore__py_settle_pinned(out, intake) : 0;
-}
-
-/* Another major: only the deleter may be touched (protocols D29). */
-CUCORE__PRIVATE int cucore__py_loan_check_major(const cucore__py_loan *loan, const cucore_intake *intake,
-                                                cucore_view *out)
-{
-    if (!loan->managed || loan->managed->version.major == DLPACK_MAJOR_VERSION) return 0;
-    return cucore__py_raise_import(cucore_view_from_managed_versioned(loan->managed, intake, out), intake);
-}
-
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
 CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
-                                                          PyObject *obj, const cucore__py_memo *memo,
+                                                          PyObject *obj, const cucore__py_type_info *info,
                                                           const cucore_intake *intake, cucore_view *out)
 {
-    cucore__py_loan loan;
+    cucore__py_exchanged given;
     int result;
-    loan.managed = NULL;
+    given.managed = NULL;
     if (intake->dl_device_type | intake->copy) {
-        result = cucore__py_decline(memo, intake, "a C exchange table gives no copies, nor data on another device");
-    } else if (cucore__py_table_ask(memo->traits.table, obj, intake, &loan) || cucore__py_pending(thread)) {
-        result = cucore__py_table_failed(memo, intake);
+        result = cucore__py_decline(info, intake, "a C exchange table gives no copies, nor data on another device");
+    } else if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
+        result = cucore__py_table_failed(info, intake);
+    } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
+        /* only the deleter may be touched (protocols D29) */
+        result = cucore__py_raise_import(cucore_view_from_managed_versioned(given.managed, intake, out), intake);
     } else {
-        result = cucore__py_loan_check_major(&loan, intake, out);
-        if (!result) result = cucore__py_loan_decode(state, obj, memo, intake, &loan, out);
-        if (!result) result = cucore__py_loan_order(memo, intake, &loan, out);
+        result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
+        if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
     }
     if (!result) return 0;
     cucore__view_clear(out);
-    cucore__py_loan_return(&loan);
+    cucore__py_exchange_release(&given);
     return result;
 }
 
-/* The same for whom it is not the shortest way. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(const cucore__py_state *state, PyThreadState *thread,
-                                                              PyObject *obj, const cucore__py_memo *memo,
+/* The same as the table of protocols has it. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                              const cucore__py_type_info *info,
                                                               const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_by_table(state, thread, obj, memo, intake, out);
+    (void)value;
+    return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
@@ -2970,74 +2865,23 @@ typedef struct cucore__py_fields {
     cucore_interface c;
 } cucore__py_fields;
 
-/* Not by memset, which is slow at this size. */
-CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, int protocol)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
-    fields->descr_text = NULL;
-    fields->c.protocol = protocol;
-    fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
-    fields->c.shape = fields->c.strides = NULL;
-    fields->c.typestr = fields->c.descr = NULL;
-    fields->c.typestr_length = fields->c.descr_length = 0;
-    fields->c.data = fields->c.stream = 0;
-}
+static const cucore_interface cucore__py_no_interface = {0, 0, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0};
 
-CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
+/* The values of the keys that the protocol has, until all items of the dict are seen; None counts as absent (protocols 3.1).
+ * -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
-    Py_XDECREF(fields->descr_text);
-}
-
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_find(const cucore__py_state *state, PyObject *key)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
-    }
-    return i;
-}
-
-/* Takes the values whose keys are our own interned strings, as literals in Python are.  -> keys that are not */
-CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
-{
-    PyObject *key, *value;
-    Py_ssize_t position = 0, left = PyDict_Size(dict);
-    int i = 0, unknown = 0;
-    while (left-- > 0 && PyDict_Next(dict, &position, &key, &value)) {
-        if (!CUCORE__PY_LIKELY(state->names[i] == key)) i = cucore__py_fields_find(state, key);
-        if (i == CUCORE__PY_KEY_COUNT) {
-            unknown++;
-            continue;
-        }
-        if (value != Py_None) { /* None counts as absent (protocols 3.1) */
-            Py_INCREF(value);
-            fields->values[i] = value;
-        }
-        i++; /* where the key after it is looked for first: there is a name behind the last key, too */
-    }
-    return unknown;
-}
-
-/* Asks for those that were not found that way; -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict,
-                                                               cucore__py_fields *fields)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
-        if (fields->values[i]) continue;
-        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+    const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
+    Py_ssize_t left = PyDict_Size(dict);
+    int i, found;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
+        if (i == other) continue;
+        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
+        if (found < 0) return -1;
+        left -= found;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
-{
-    int unknown = 0;
-    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
-    return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
 
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
@@ -3130,18 +2974,6 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
-{
-    PyObject *descr = fields->values[CUCORE__PY_DESCR];
-    Py_ssize_t length = 0;
-    if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
-    fields->descr_text = PyObject_Repr(descr);
-    if (!fields->descr_text) return -1;
-    fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
-    fields->c.descr_length = (size_t)length;
-    return fields->c.descr ? 0 : -1;
-}
-
 CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
@@ -3183,16 +3015,12 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
 
-/* Only opaque elements have fields; everything else repeats its typestr. */
-CUCORE__PRIVATE inline int cucore__py_has_fields(const cucore__py_fields *fields)
-{
-    return fields->values[CUCORE__PY_DESCR] && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V';
-}
-
 /* What both interfaces share.  room takes shape and strides. */
 CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
                                            cucore__py_fields *fields, cucore_layout *room)
 {
+    PyObject *descr;
+    Py_ssize_t length = 0;
     if (!PyDict_Check(dict)) {
         return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
     }
@@ -3200,7 +3028,14 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
         return -1;
     if (cucore__py_read_typestr(fields, intake) < 0) return -1;
-    if (cucore__py_has_fields(fields) && cucore__py_read_descr(fields, intake) < 0) return -1;
+    descr = fields->values[CUCORE__PY_DESCR];
+    if (descr && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
+        if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
+        fields->descr_text = PyObject_Repr(descr);
+        if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
+        fields->c.descr_length = (size_t)length;
+        if (!fields->c.descr) return -1;
+    }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     return cucore__py_raise_type(PyExc_BufferError, intake,
                                  "the array has a mask (of type '%U'): its masked elements are no data",
@@ -3219,23 +3054,13 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
     if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
 }
 
+/* Elements are there, and the driver has to be asked about them. */
 CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
 {
     int i;
-    if (intake->flags & CUCORE_TRUST_PRODUCER) return 0;
-    for (i = 0; i < c->ndim; i++) {
-        if (c->shape[i] == 0) return 0;
+    for (i = 0; i < c->ndim && c->shape[i]; i++) {
     }
-    return 1;
-}
-
-/* The first time, a wrong typestr is said before a missing driver. */
-CUCORE__PRIVATE cucore_status cucore__py_load_for(const cucore_interface *c)
-{
-    cucore_dtype dtype;
-    cucore_status status = CUCORE_OK;
-    if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
-    return status ? status : cucore__py_load_driver();
+    return i == c->ndim && !(intake->flags & CUCORE_TRUST_PRODUCER);
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
@@ -3247,51 +3072,37 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const
            (unsigned)(unsigned char)c->typestr[2];
 }
 
-/* Asks the driver about the first array of a type and dtype; what was plain device memory then counts as such. */
-CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c, const cucore_intake *intake,
-                                                       const cucore__py_memo *memo, cucore_view *out)
+/* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
+ * time of all, a wrong typestr is said before a missing driver. */
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                          cucore__py_fields *fields, cucore_view *out)
 {
-    unsigned key = memo->slot ? cucore__py_typestr_key(c, intake) : 0;
-    int plain = key && cucore__py_is_verified(memo, key);
-    cucore_status status;
+    const cucore_interface *c = &fields->c;
+    cucore_dtype dtype;
+    cucore_status status = CUCORE_OK;
+    unsigned key;
+    int plain;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
+        if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+        if (!status) status = cucore__py_load_driver();
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
+    plain = key && cucore__py_is_verified(info, key);
     out->protocol = CUCORE_FROM_CAI;
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
-    } else if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
-        cucore__py_set_verified(memo, key);
+        return cucore__py_raise_import(status, intake);
     }
-    return status;
-}
-
-CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_memo *memo, const cucore_intake *intake,
-                                          cucore__py_fields *fields, cucore_view *out)
-{
-    cucore_status status;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
-    if (!cucore__driver_state.device_count && cucore__py_needs_driver(&fields->c, intake)) {
-        status = cucore__py_load_for(&fields->c);
-        if (status) return cucore__py_raise_import(status, intake);
-    }
-    status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0)
+        cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
     if (!out->producer_known) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
-}
-
-/* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
-CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                        const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
-{
-    cucore__py_fields fields;
-    int result;
-    cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
-    result = cucore__py_decode_cai(state, obj, dict, memo, intake, &fields, out);
-    cucore__py_fields_clear(&fields);
-    return result;
 }
 
 /* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
@@ -3396,15 +3207,36 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                    int named, const cucore_intake *intake, cucore_view *out)
+/* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                              int protocol, int named, const cucore__py_type_info *info,
+                                              const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
-    int result;
-    cucore__py_fields_start(&fields, CUCORE_FROM_ARRAY_INTERFACE);
-    result = cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
-    cucore__py_fields_clear(&fields);
+    int i, result;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields.values[i] = NULL;
+    fields.descr_text = NULL;
+    fields.c = cucore__py_no_interface;
+    fields.c.protocol = protocol;
+    result = protocol == CUCORE_FROM_CAI
+                 ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
+                 : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
+    Py_XDECREF(fields.descr_text);
     return result;
+}
+
+CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                        const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_CAI, 0, info, intake, out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                    const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_ARRAY_INTERFACE, 0, info, intake, out);
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
@@ -3821,8 +3653,9 @@ CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *
     return 0;
 }
 
-/* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
-/* python/view.c: the protocol that an object has; every public entry of intakes. */
+/* ------------------------------------------------------------------------------------------ >>impl-py-protocols -- */
+/* python/protocols.c: the table of protocols and its loop; what NumPy's arrays are.  A new protocol is a row here and a decoder.
+ * For view.c. */
 /* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
  * the heap (protocols B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
@@ -3909,27 +3742,115 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, con
                                  obj);
 }
 
-/* By the buffer protocol, and what that cannot say (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
-CUCORE__PRIVATE int cucore__py_from_ndarray(cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                            cucore_view *out)
+/* A NumPy array, a plain buffer or a capsule: taken before any protocol is asked for.  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_plain(cucore__py_state *state, PyObject *obj)
+{
+    int found = cucore__py_is_ndarray(state, obj);
+    return found ? found : cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
+}
+
+/* By the buffer protocol; what NumPy cannot say by that (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
+CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                          const cucore_intake *intake, cucore_view *out)
 {
     PyObject *dict;
-    int result;
-    if (Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
-    result = cucore__py_from_buffer(obj, intake, out);
-    if (!cucore__py_cannot_express(result)) return result;
+    int result, ndarray = !cucore__py_is_plain_buffer(obj);
+    if (ndarray && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
+    if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
-    result = cucore__py_from_array_interface(state, obj, dict, 1, intake, out);
+    result =
+        cucore__py_from_interface(state, obj, dict, CUCORE_FROM_ARRAY_INTERFACE, 1, &cucore__py_no_info, intake, out);
     Py_DECREF(dict);
     return result;
 }
 
-/* Nothing fits: which half of DLPack is there, if any, is worth a word. */
-CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake)
+/* -------- the table -------- */
+/* Has the object the protocol?  1, 0, -1 with an exception.  value: a new reference for the decoder, or NULL. */
+typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                 const cucore__py_type_info *info, PyObject **value);
+/* 0, -1 with an exception, CUCORE__PY_DECLINED: by the next one. */
+typedef int (*cucore__py_decoder)(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                  const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out);
+
+CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                          const cucore__py_type_info *info, PyObject **value)
 {
-    int dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
-    int device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    (void)state, (void)obj, (void)attribute, (void)value;
+    return info->traits.table != NULL;
+}
+
+/* Both methods, or there is no DLPack (protocols D2). */
+CUCORE__PRIVATE int cucore__py_find_dlpack(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                           const cucore__py_type_info *info, PyObject **value)
+{
+    int found;
+    (void)value;
+    if (info->traits.offer != CUCORE__PY_OFFERS_UNKNOWN) return info->traits.offer == CUCORE__PY_OFFERS_DLPACK;
+    found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    return found > 0 ? cucore__py_has(obj, attribute) : found;
+}
+
+CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                           const cucore__py_type_info *info, PyObject **value)
+{
+    (void)state, (void)attribute, (void)info, (void)value;
+    return PyObject_CheckBuffer(obj);
+}
+
+CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                              const cucore__py_type_info *info, PyObject **value)
+{
+    (void)state, (void)info;
+    return cucore__py_get_optional(obj, attribute, value);
+}
+
+/* One way to an array. */
+typedef struct cucore__py_protocol {
+    unsigned flag;
+    int attribute;      /* CUCORE__PY_... of state->names */
+    const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
+    const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
+    cucore__py_finder find;
+    cucore__py_decoder take;
+} cucore__py_protocol;
+
+/* In the order in which they are tried (protocols D1). */
+#define CUCORE__PY_PROTOCOLS(X)                                                                                        \
+    X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
+      cucore__py_find_table, cucore__py_from_exchange)                                                                 \
+    X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
+    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_interface, cucore__py_from_cai)                      \
+    X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+      cucore__py_from_buffer)                                                                                          \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
+      cucore__py_from_array_interface)
+
+static const cucore__py_protocol cucore__py_protocols[] = {
+#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, name, absent, find, take)                                             \
+    {CUCORE_BY_##flag, CUCORE__PY_##attribute, name, absent, find, take},
+    CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_ROW)
+#undef CUCORE__PY_PROTOCOL_ROW
+};
+enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cucore__py_protocols[0]) };
+
+#define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
+#define CUCORE__PY_BY_ANY (0u CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
+
+/* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
+CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                              const cucore_intake *intake)
+{
+    char text[160];
+    cucore__text sentence = cucore__text_start(text, sizeof text);
+    int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
+    for (i = 0; i <= last; i++) {
+        if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
+            return cucore__py_raise_type(PyExc_TypeError, intake, cucore__py_protocols[i].absent, obj);
+    }
+    dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
+    device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
     if (device < 0) return -1;
     if (dlpack != device) {
         return cucore__py_raise_type(PyExc_TypeError, intake,
@@ -3937,145 +3858,40 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
                                             : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
                                      obj);
     }
-    return cucore__py_raise_type(PyExc_TypeError, intake,
-                                 "expected an array (an object with __dlpack__, __cuda_array_interface__, a buffer or "
-                                 "__array_interface__), got '%U'",
-                                 obj);
-}
-
-CUCORE__PRIVATE int cucore__py_raise_class(PyObject *obj, const cucore_intake *intake)
-{
-    PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
-    if (name) PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
-    Py_XDECREF(name);
-    return -1;
-}
-
-/* One interface: 1 taken, 0 absent, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_try_interface(const cucore__py_state *state, PyObject *obj, int protocol,
-                                             const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
-{
-    PyObject *dict = NULL;
-    int name = protocol == CUCORE_FROM_CAI ? CUCORE__PY_CAI : CUCORE__PY_ARRAY_INTERFACE;
-    int found = cucore__py_get_optional(obj, state->names[name], &dict), result;
-    if (found <= 0) return found;
-    result = protocol == CUCORE_FROM_CAI ? cucore__py_from_cai(state, obj, dict, memo, intake, out)
-                                         : cucore__py_from_array_interface(state, obj, dict, 0, intake, out);
-    Py_DECREF(dict);
-    return result < 0 ? -1 : 1;
-}
-
-/* The first protocol that the object has (D1), but for the exchange table. */
-CUCORE__PRIVATE int cucore__py_from_offers(cucore__py_state *state, PyObject *obj, const cucore__py_memo *memo,
-                                           const cucore_intake *intake, cucore_view *out)
-{
-    int found;
-    if (memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) return cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = memo->traits.offer == CUCORE__PY_OFFERS_CAI ? 0 : cucore__py_has_dlpack(state, obj);
-    if (found) return found < 0 ? -1 : cucore__py_from_dlpack(state, obj, memo, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
-    if (found) return found < 0 ? -1 : 0;
-    if (PyObject_CheckBuffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    found = cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
-    if (found) return found < 0 ? -1 : 0;
-    return cucore__py_raise_no_array(state, obj, intake);
-}
-
-/* A type that is not remembered.  NumPy arrays, plain buffers, capsules and classes never are. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_stranger(cucore__py_state *state, PyObject *obj,
-                                                              const cucore_intake *intake, cucore_view *out)
-{
-    cucore__py_memo memo;
-    int found = cucore__py_is_ndarray(state, obj);
-    if (found < 0) return -1;
-    if (found) return cucore__py_from_ndarray(state, obj, intake, out);
-    if (cucore__py_is_plain_buffer(obj)) return cucore__py_from_buffer(obj, intake, out);
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
-    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    if (cucore__py_learn(state, obj, 0, &memo) < 0) return -1;
-    if (memo.traits.table) {
-        found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, &memo, intake, out);
-        if (found != CUCORE__PY_DECLINED) return found;
+    cucore__text_add(&sentence, "expected an array (an object with ");
+    for (i = 0; i <= last; i++) {
+        if (!cucore__py_protocols[i].name) continue;
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
+                         i == last       ? "), got '%U'"
+                         : i == last - 1 ? " or "
+                                         : ", ");
     }
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
+    return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
 }
 
-CUCORE__PRIVATE int cucore__py_raise_no_table(PyObject *obj, const cucore_intake *intake)
+/* The first protocol of those that are allowed that the object has. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                                               const cucore__py_type_info *info,
+                                                               const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_raise_type(PyExc_TypeError, intake,
-                                 "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood", obj);
+    PyObject *value;
+    int i, found, result;
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) {
+        const cucore__py_protocol *way = &cucore__py_protocols[i];
+        if (!(allowed & way->flag)) continue;
+        value = NULL;
+        found = way->find(state, obj, state->names[way->attribute], info, &value);
+        if (found < 0) return -1;
+        if (!found) continue;
+        result = way->take(state, obj, value, info, intake, out);
+        Py_XDECREF(value);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    return cucore__py_raise_no_array(state, obj, allowed, intake);
 }
 
-/* One protocol by its flag: 1 taken, 0 absent, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_try(cucore__py_state *state, PyObject *obj, unsigned protocol,
-                                   const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
-{
-    int found;
-    switch (protocol) {
-    case CUCORE_BY_EXCHANGE:
-        if (!memo->traits.table) return 0;
-        found = cucore__py_from_exchange(state, cucore__py_thread_here(), obj, memo, intake, out);
-        return found == 0 ? 1 : found == CUCORE__PY_DECLINED ? 0 : -1;
-    case CUCORE_BY_DLPACK:
-        if (PyCapsule_CheckExact(obj) && intake->flags & CUCORE_BY_DLPACK) {
-            return cucore__py_take(obj, intake, memo, NULL, out) < 0 ? -1 : 1;
-        }
-        found = cucore__py_has_dlpack(state, obj);
-        if (found <= 0) return found;
-        return cucore__py_from_dlpack(state, obj, memo, intake, out) < 0 ? -1 : 1;
-    case CUCORE_BY_BUFFER:
-        if (!PyObject_CheckBuffer(obj)) return 0;
-        return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 1;
-    case CUCORE_BY_CAI: return cucore__py_try_interface(state, obj, CUCORE_FROM_CAI, memo, intake, out);
-    default: return cucore__py_try_interface(state, obj, CUCORE_FROM_ARRAY_INTERFACE, memo, intake, out);
-    }
-}
-
-/* Nothing fits of what is allowed. */
-CUCORE__PRIVATE int cucore__py_raise_not_allowed(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore_intake *intake, unsigned allowed)
-{
-    if (allowed == CUCORE_BY_EXCHANGE) return cucore__py_raise_no_table(obj, intake);
-    if (allowed == CUCORE_BY_BUFFER) {
-        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
-    }
-    return cucore__py_raise_no_array(state, obj, intake);
-}
-
-#define CUCORE__PY_BY_ANY                                                                                              \
-    (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_BUFFER | CUCORE_BY_ARRAY_INTERFACE)
-
-CUCORE__PRIVATE int cucore__py_learn_any(cucore__py_state *state, PyObject *obj, cucore__py_memo *memo)
-{
-    int plain = cucore__py_is_ndarray(state, obj);
-    if (plain < 0) return -1;
-    plain = plain || cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
-    return cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, memo);
-}
-
-/* The protocols of `allowed` only, in the usual order. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_allowed(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                                             const cucore_intake *intake, cucore_view *out)
-{
-    cucore__py_memo memo;
-    unsigned protocol;
-    int found = 0;
-    if (PyType_Check(obj)) return cucore__py_raise_class(obj, intake);
-    if (!cucore__py_recall(state, Py_TYPE(obj), &memo) && cucore__py_learn_any(state, obj, &memo) < 0) return -1;
-    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && Py_TYPE(obj) != state->ndarray && !cucore__py_is_plain_buffer(obj) &&
-        cucore__py_refuse_masked(obj, intake) < 0) {
-        return -1;
-    }
-    if (memo.traits.facts & CUCORE__PY_IS_PLAIN && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj)) {
-        return cucore__py_from_buffer(obj, intake, out);
-    }
-    for (protocol = CUCORE_BY_EXCHANGE; protocol <= CUCORE_BY_ARRAY_INTERFACE && !found; protocol <<= 1) {
-        if (allowed & protocol) found = cucore__py_try(state, obj, protocol, &memo, intake, out);
-    }
-    if (found) return found < 0 ? -1 : 0;
-    return cucore__py_raise_not_allowed(state, obj, intake, allowed);
-}
-
+/* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
+/* python/view.c: every public entry of intakes, and the short ways of what comes most often.  Called by args.c and users. */
 CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstream stream, unsigned flags)
 {
     cucore_intake intake;
@@ -4109,7 +3925,36 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     return cucore__py_got_buffer(intake, out);
 }
 
-/* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any. */
+/* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
+ * its type is not remembered but with CUCORE_BY_.... */
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, unsigned only,
+                                        const cucore_intake *intake, cucore_view *out)
+{
+    const unsigned allowed = only ? only : CUCORE__PY_BY_ANY;
+    cucore__py_type_info info;
+    int plain = cucore__py_is_plain(state, obj);
+    if (plain < 0) return -1;
+    if (PyType_Check(obj)) {
+        PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
+        if (name)
+            PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
+        Py_XDECREF(name);
+        return -1;
+    }
+    if (PyCapsule_CheckExact(obj) && (!only || (allowed & intake->flags & CUCORE_BY_DLPACK)))
+        return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
+    if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
+        return cucore__py_from_plain(state, obj, allowed, intake, out);
+    if (plain && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
+        cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
+        return -1;
+    }
+    /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
+    if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
+    return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
+}
+
 CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
                                                           cucore_view *out)
 {
@@ -4118,8 +3963,7 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigne
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = only ? cucore__py_from_allowed(state, obj, only, intake, out)
-                  : cucore__py_from_stranger(state, obj, intake, out);
+    result = cucore__py_from_any(state, obj, only, intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
 }
@@ -4137,22 +3981,25 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
                                                                            const cucore_intake *intake,
                                                                            cucore_view *out)
 {
-    cucore__py_memo memo;
+    cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter &&
-                           cucore__py_recall(state, Py_TYPE(obj), &memo) &&
-                           !(memo.traits.facts & CUCORE__PY_IS_PLAIN))) {
+                           cucore__py_recall(state, Py_TYPE(obj), &info) &&
+                           !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
     }
-    if (CUCORE__PY_LIKELY(memo.traits.table)) {
-        result = cucore__py_by_table(state, thread, obj, &memo, intake, out);
+    if (CUCORE__PY_LIKELY(info.traits.table)) {
+        result = cucore__py_by_table(state, thread, obj, &info, intake, out);
         if (result != CUCORE__PY_DECLINED) return result;
     }
     cucore__view_clear(out);
-    if (CUCORE__PY_LIKELY(memo.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, &memo, intake, out);
-    return cucore__py_from_offers(state, obj, &memo, intake, out);
+    if (CUCORE__PY_LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
+        return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
+    return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~(unsigned)CUCORE_BY_EXCHANGE, &info, intake,
+                                     out) < 0
+               ? -1
+               : 0;
 }
 
 /* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
@@ -4213,21 +4060,13 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 {
     cucore__view_clear(out);
     if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_memo, NULL, out);
+    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
 }
 
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    const cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
-    int plain = cucore__py_is_plain_buffer(obj) || (state && Py_TYPE(obj) == state->ndarray);
-    cucore__view_clear(out);
-    if (!intake) intake = &cucore__intake_zero;
-    if (!PyObject_CheckBuffer(obj)) {
-        return cucore__py_raise_type(PyExc_TypeError, intake, "expected an object with a buffer, got '%U'", obj);
-    }
-    if (!plain && cucore__py_refuse_masked(obj, intake) < 0) return -1;
-    return cucore__py_from_buffer(obj, intake, out) < 0 ? -1 : 0;
+    return cucore__py_enter(obj, CUCORE_BY_BUFFER, intake, out);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
@@ -4332,25 +4171,18 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
 /* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
-CUCORE__PRIVATE void cucore__py_decref(PyObject *owner)
-{
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    Py_DECREF(owner);
-    if (pending) cucore__py_error_put(pending);
-}
-
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
     PyGILState_STATE gil;
     if (cucore__py_is_finalizing()) return;
     if (cucore__py_attached()) {
-        cucore__py_decref((PyObject *)owner);
+        cucore__py_drop((PyObject *)owner);
         return;
     }
     if (!Py_IsInitialized()) return;
     gil = PyGILState_Ensure();
-    cucore__py_decref((PyObject *)owner); /* in the limited API the thread may have been attached */
+    cucore__py_drop((PyObject *)owner); /* in the limited API the thread may have been attached */
     PyGILState_Release(gil);
 }
 
@@ -4413,30 +4245,30 @@ static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed
 
 /* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
 /* What a consumer wants. */
-typedef struct cucore__py_wish {
+typedef struct cucore__py_asked {
     PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
     int device_type, device_id;
     int must_copy, must_share, versioned;
     CUstream consumer; /* NULL: not given */
-} cucore__py_wish;
+} cucore__py_asked;
 
 CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
 {
     return a == b || PyUnicode_Compare(a, b) == 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
-                                            cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
+                                             cucore__py_asked *asked)
 {
     PyObject *const *names = state->names;
     if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
-        wish->stream = value;
+        asked->stream = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
-        wish->max_version = value;
+        asked->max_version = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
-        wish->dl_device = value;
+        asked->dl_device = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
-        wish->copy = value;
+        asked->copy = value;
     } else {
         PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
         return -1;
@@ -4444,23 +4276,23 @@ CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObj
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
-                                            PyObject *names, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                                             PyObject *names, cucore__py_asked *asked)
 {
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
-    wish->stream = wish->max_version = wish->dl_device = wish->copy = NULL;
+    asked->stream = asked->max_version = asked->dl_device = asked->copy = NULL;
     if (nargs > 0) {
         PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
         return -1;
     }
     for (i = 0; i < count; i++) {
         if (args[i] == Py_None) continue;
-        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], wish) < 0) return -1;
+        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], asked) < 0) return -1;
     }
     for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
-        cucore__py_wish ignored;
+        cucore__py_asked ignored;
         if (args[i] != Py_None) continue;
-        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
     }
     return 0;
 }
@@ -4475,88 +4307,89 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
 }
 
 /* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
-CUCORE__PRIVATE int cucore__py_wish_version(const cucore__py_state *state, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_version(const cucore__py_state *state, cucore__py_asked *asked)
 {
     int version[2] = {0, 0};
-    wish->versioned = 0;
-    if (!wish->max_version) return 0;
-    if (wish->max_version != state->max_version &&
-        cucore__py_two_ints(state, wish->max_version, "max_version must be None or (major, minor)", version) < 0) {
+    asked->versioned = 0;
+    if (!asked->max_version) return 0;
+    if (asked->max_version != state->max_version &&
+        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    wish->versioned = wish->max_version == state->max_version || version[0] >= 1;
+    asked->versioned = asked->max_version == state->max_version || version[0] >= 1;
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_device(const cucore__py_state *state, const cucore_view *view,
-                                           cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
+                                            cucore__py_asked *asked)
 {
     int device[2];
-    wish->device_type = view->device_type;
-    wish->device_id = cucore__view_dl_device_id(view);
-    if (!wish->dl_device) return 0;
-    if (cucore__py_two_ints(state, wish->dl_device, "dl_device must be None or (device type, device id)", device) < 0) {
+    asked->device_type = view->device_type;
+    asked->device_id = cucore__view_dl_device_id(view);
+    if (!asked->dl_device) return 0;
+    if (cucore__py_two_ints(state, asked->dl_device, "dl_device must be None or (device type, device id)", device) <
+        0) {
         return -1;
     }
-    if (device[0] == wish->device_type && device[1] == wish->device_id) return 0;
+    if (device[0] == asked->device_type && device[1] == asked->device_id) return 0;
     if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
         PyErr_Format(PyExc_BufferError,
                      "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
-                     wish->device_type, wish->device_id, device[0], device[1]);
+                     asked->device_type, asked->device_id, device[0], device[1]);
         return -1;
     }
-    wish->device_type = CUCORE_DEVICE_CPU;
-    wish->device_id = 0;
+    asked->device_type = CUCORE_DEVICE_CPU;
+    asked->device_id = 0;
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_copy(cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_copy(cucore__py_asked *asked)
 {
-    wish->must_copy = wish->copy == Py_True;
-    wish->must_share = wish->copy == Py_False;
-    if (!wish->copy || wish->must_copy || wish->must_share) return 0;
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", wish->copy);
+    asked->must_copy = asked->copy == Py_True;
+    asked->must_share = asked->copy == Py_False;
+    if (!asked->copy || asked->must_copy || asked->must_share) return 0;
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
 }
 
 /* The consumer's stream, for the device wanted (protocols P5, D16). */
-CUCORE__PRIVATE int cucore__py_wish_stream(const cucore__py_state *state, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
     unsigned long long value;
     int overflow = 0;
-    wish->consumer = NULL;
-    if (!wish->stream) return 0;
-    if (!cucore__py_is_int(wish->stream)) {
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", wish->stream);
+    asked->consumer = NULL;
+    if (!asked->stream) return 0;
+    if (!cucore__py_is_int(asked->stream)) {
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    if (wish->device_type == CUCORE_DEVICE_CPU || wish->device_type == CUCORE_DEVICE_ROCM_HOST) {
+    if (asked->device_type == CUCORE_DEVICE_CPU || asked->device_type == CUCORE_DEVICE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
-                                      wish->stream);
+                                      asked->stream);
     }
-    if (wish->stream == state->ints[1]) {
-        wish->consumer = CU_STREAM_LEGACY;
+    if (asked->stream == state->ints[1]) {
+        asked->consumer = CU_STREAM_LEGACY;
         return 0;
     }
-    if (PyLong_AsLongAndOverflow(wish->stream, &overflow) == -1 && !overflow) {
-        wish->consumer = CUCORE_STREAM_NO_SYNC;
+    if (PyLong_AsLongAndOverflow(asked->stream, &overflow) == -1 && !overflow) {
+        asked->consumer = CUCORE_STREAM_NO_SYNC;
         return PyErr_Occurred() ? -1 : 0;
     }
-    value = PyLong_AsUnsignedLongLong(wish->stream);
-    wish->consumer = (CUstream)(uintptr_t)value;
-    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || wish->consumer == CUCORE_STREAM_NO_SYNC ||
-        wish->consumer == CUCORE_STREAM_HOST) {
-        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, wish->stream);
+    value = PyLong_AsUnsignedLongLong(asked->stream);
+    asked->consumer = (CUstream)(uintptr_t)value;
+    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || asked->consumer == CUCORE_STREAM_NO_SYNC ||
+        asked->consumer == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, asked->stream);
     }
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
-                                         Py_ssize_t nargs, PyObject *names, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
+                                          Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
 {
-    if (cucore__py_wish_collect(state, args, nargs, names, wish) < 0) return -1;
-    if (cucore__py_wish_version(state, wish) < 0 || cucore__py_wish_copy(wish) < 0) return -1;
-    if (cucore__py_wish_device(state, view, wish) < 0) return -1;
-    return cucore__py_wish_stream(state, wish);
+    if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
+    if (cucore__py_asked_version(state, asked) < 0 || cucore__py_asked_copy(asked) < 0) return -1;
+    if (cucore__py_asked_device(state, view, asked) < 0) return -1;
+    return cucore__py_asked_stream(state, asked);
 }
 
 /* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
@@ -4591,9 +4424,9 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
 }
 
 /* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
-CUCORE__PRIVATE CUstream cucore__py_wish_consumer(const cucore__py_wish *wish, const cucore_view *view)
+CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
-    if (wish->consumer) return wish->consumer;
+    if (asked->consumer) return asked->consumer;
     return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
 }
 
@@ -4629,7 +4462,7 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
 }
 
 /* Bytes of device memory from here on belong to a stranger. */
-CUCORE__PRIVATE void cucore__py_lend_memory(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
 }
@@ -4669,22 +4502,22 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
 }
 
 /* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
-CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_wish *wish)
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
     CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
-    if (wish->device_type != CUCORE_DEVICE_CPU && wish->consumer && wish->consumer != CUCORE_STREAM_NO_SYNC) {
-        stream = wish->consumer;
+    if (asked->device_type != CUCORE_DEVICE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
+        stream = asked->consumer;
     }
-    if (wish->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+    if (asked->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_duplicate(view, wish->device_type, stream, &copy);
+    status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
     Py_END_ALLOW_THREADS
     if (status) {
         cucore_py_raise(status);
@@ -4692,43 +4525,44 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     }
     copy.producer_known = 1;
     copy.producer_stream = cucore_stream_normalize(stream);
-    cucore__py_lend_memory(&copy);
-    capsule = wish->consumer || wish->device_type == CUCORE_DEVICE_CPU ||
-                      cucore__py_order_export(&copy, cucore__py_wish_consumer(wish, view)) == 0
-                  ? cucore_py_capsule_move(&copy, wish->versioned, CUCORE_EXPORT_COPIED)
+    cucore__py_share_memory(&copy);
+    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_CPU ||
+                      cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
+                  ? cucore_py_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
                   : NULL;
     cucore_view_release(&copy);
     return capsule;
 }
 
 /* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
-CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view, const cucore__py_wish *wish)
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view,
+                                                  const cucore__py_asked *asked)
 {
     cucore__exported *exported;
     DLTensor *tensor;
-    int moved = wish->device_type != view->device_type;
+    int moved = asked->device_type != view->device_type;
     if (view->producer_known &&
-        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_wish_consumer(wish, view)) < 0) {
+        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_asked_consumer(asked, view)) < 0) {
         return NULL;
     }
-    exported = cucore__py_export(owner, view, wish->versioned, 0);
+    exported = cucore__py_export(owner, view, asked->versioned, 0);
     if (exported && moved) {
-        tensor = cucore__exported_tensor(exported, wish->versioned);
-        tensor->device.device_type = (DLDeviceType)wish->device_type;
-        tensor->device.device_id = wish->device_id;
+        tensor = cucore__exported_tensor(exported, asked->versioned);
+        tensor->device.device_type = (DLDeviceType)asked->device_type;
+        tensor->device.device_id = asked->device_id;
     }
-    return cucore__py_capsule_new(exported, wish->versioned, NULL);
+    return cucore__py_capsule_new(exported, asked->versioned, NULL);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */
-CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_wish *wish, int copies)
+CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_asked *asked, int copies)
 {
     cucore_status status = cucore__view_check_dlpack(view);
-    if (!status && !wish->versioned) {
+    if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
     if (status) return cucore_py_raise(status);
-    if (!copies || !wish->must_share) return 0;
+    if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the array is in device memory: for the CPU it has to be copied, but copy=False");
     return -1;
@@ -4738,17 +4572,17 @@ CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, 
                                       PyObject *names)
 {
     cucore__py_state local, *state;
-    cucore__py_wish wish;
+    cucore__py_asked asked;
     int failed, copies;
     if (!view) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    failed = cucore__py_wish_read(state, view, args, nargs, names, &wish);
+    failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
-    copies = wish.must_copy || (wish.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
-    if (cucore__py_dlpack_check(view, &wish, copies) < 0) return NULL;
-    return copies ? cucore__py_dlpack_copy(view, &wish) : cucore__py_dlpack_share(owner, view, &wish);
+    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    if (cucore__py_dlpack_check(view, &asked, copies) < 0) return NULL;
+    return copies ? cucore__py_dlpack_copy(view, &asked) : cucore__py_dlpack_share(owner, view, &asked);
 }
 
 CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
@@ -5043,7 +4877,7 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
             prototype->shape, stream, &view);
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
-    cucore__py_lend_memory(&view);
+    cucore__py_share_memory(&view);
     status = cucore_view_move_to_managed_versioned(&view, 0, out);
     cucore_view_release(&view);
     return status ? cucore__exchange_failed(status, context, set_error) : 0;
@@ -5335,78 +5169,78 @@ CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char 
 }
 
 /* A function that makes arrays, as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_maker(cucore__py_state *state, int which)
+CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
-    static const char *const names[CUCORE__PY_MAKER_COUNT][2] = {
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
         {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
         {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *maker = CUCORE__PY_OBSERVE(&state->makers[which]);
-    if (!maker) {
-        maker = cucore__py_import(names[which][0], names[which][1]);
-        if (maker) CUCORE__PY_PUBLISH(&state->makers[which], maker);
+    PyObject *constructor = CUCORE__PY_OBSERVE(&state->constructors[which]);
+    if (!constructor) {
+        constructor = cucore__py_import(names[which][0], names[which][1]);
+        if (constructor) CUCORE__PY_PUBLISH(&state->constructors[which], constructor);
     }
-    Py_XINCREF(maker);
-    return maker;
+    Py_XINCREF(constructor);
+    return constructor;
 }
 
 /* -- views of new memory --------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__py_give_given(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_result_array(cucore_view *view)
 {
     Py_DECREF((PyObject *)view->owner);
 }
 
 /* A view whose owner is the array that will be the result. */
-CUCORE__PRIVATE void cucore__py_release_given(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_given, view);
+    cucore__py_act_with_gil(cucore__py_drop_result_array, view);
 }
 
-CUCORE__PRIVATE void cucore__py_give_tensor(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
     cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
-CUCORE__PRIVATE void cucore__py_release_tensor(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_tensor, view);
+    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
 }
 
 /* What an allocator says of its failure. */
-typedef struct cucore__py_complaint {
+typedef struct cucore__py_allocator_error {
     char kind[32];
     char message[256];
-} cucore__py_complaint;
+} cucore__py_allocator_error;
 
-CUCORE__PRIVATE void cucore__py_complain(void *context, const char *kind, const char *message)
+CUCORE__PRIVATE void cucore__py_note_error(void *context, const char *kind, const char *message)
 {
-    cucore__py_complaint *complaint = (cucore__py_complaint *)context;
-    cucore__text text = cucore__text_start(complaint->kind, sizeof complaint->kind);
+    cucore__py_allocator_error *error = (cucore__py_allocator_error *)context;
+    cucore__text text = cucore__text_start(error->kind, sizeof error->kind);
     cucore__text_add(&text, "%s", kind ? kind : "");
-    text = cucore__text_start(complaint->message, sizeof complaint->message);
+    text = cucore__text_start(error->message, sizeof error->message);
     cucore__text_add(&text, "%s", message ? message : "");
 }
 
-CUCORE__PRIVATE int cucore__py_raise_complaint(const cucore__py_complaint *complaint)
+CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_error *error)
 {
     PyObject *exception = PyExc_RuntimeError;
     if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
-    if (strcmp(complaint->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
-    if (strcmp(complaint->kind, "BufferError") == 0) exception = PyExc_BufferError;
-    if (strcmp(complaint->kind, "ValueError") == 0) exception = PyExc_ValueError;
-    if (strcmp(complaint->kind, "TypeError") == 0) exception = PyExc_TypeError;
-    PyErr_SetString(exception, complaint->message[0] ? complaint->message
-                                                     : "the library could not allocate an array, and did not say why");
+    if (strcmp(error->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
+    if (strcmp(error->kind, "BufferError") == 0) exception = PyExc_BufferError;
+    if (strcmp(error->kind, "ValueError") == 0) exception = PyExc_ValueError;
+    if (strcmp(error->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    PyErr_SetString(exception, error->message[0] ? error->message
+                                                 : "the library could not allocate an array, and did not say why");
     return -1;
 }
 
 /* What a new array has to be. */
-typedef struct cucore__py_order_form {
+typedef struct cucore__py_array_spec {
     int device_type, device_id, ndim;
     const int64_t *shape;
     cucore_dtype dtype;
     CUstream stream;
-} cucore__py_order_form;
+} cucore__py_array_spec;
 
 /* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
@@ -5425,17 +5259,17 @@ CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, cons
     return cucore__py_table_result(result, "current_work_stream");
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_order_form *form)
+CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_array_spec *spec)
 {
     int i;
-    for (i = 0; i < form->ndim && view->layout.ndim == form->ndim && view->layout.shape[i] == form->shape[i]; i++) {
+    for (i = 0; i < spec->ndim && view->layout.ndim == spec->ndim && view->layout.shape[i] == spec->shape[i]; i++) {
     }
-    if (i == form->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, form->dtype) &&
+    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, spec->dtype) &&
         cucore_layout_is_c_contiguous(&view->layout)) {
         return CUCORE_OK;
     }
     return cucore_fail(CUCORE_PROTOCOL, "the library was asked for a dense array of %d axes, but made another one",
-                       form->ndim);
+                       spec->ndim);
 }
 
 /* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
@@ -5446,7 +5280,7 @@ CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream strea
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
-                                          const cucore__py_order_form *form, cucore_view *out)
+                                          const cucore__py_array_spec *spec, cucore_view *out)
 {
     static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
                                            0,    0};
@@ -5455,9 +5289,9 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
         cucore_managed_versioned_delete(managed);
         return cucore_py_raise(status);
     }
-    out->release = cucore__py_release_tensor;
+    out->release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
-    status = cucore__py_check_new(out, form);
+    status = cucore__py_check_new(out, spec);
     if (status) {
         cucore_py_raise(status);
         return cucore__py_undo(out);
@@ -5465,37 +5299,37 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
     out->producer_known = 1;
-    return cucore__py_order_new(out, form->stream) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_array_spec *spec,
                                            cucore_view *out)
 {
-    cucore__py_complaint complaint;
+    cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
-    int kind = form->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
-               : form->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
-                                                                 : form->device_type;
+    int kind = spec->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
+               : spec->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
+                                                                 : spec->device_type;
     if (!api->managed_tensor_allocator) {
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || form->device_id < 0 ? 0 : form->device_id;
-    prototype.ndim = form->ndim;
-    prototype.dtype.code = form->dtype.code;
-    prototype.dtype.bits = form->dtype.bits;
-    prototype.dtype.lanes = form->dtype.lanes;
-    prototype.shape = (int64_t *)(uintptr_t)form->shape;
+    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.ndim = spec->ndim;
+    prototype.dtype.code = spec->dtype.code;
+    prototype.dtype.bits = spec->dtype.bits;
+    prototype.dtype.lanes = spec->dtype.lanes;
+    prototype.shape = (int64_t *)(uintptr_t)spec->shape;
     prototype.strides = NULL;
     prototype.byte_offset = 0;
-    complaint.kind[0] = complaint.message[0] = '\0';
-    if (api->managed_tensor_allocator(&prototype, &managed, &complaint, cucore__py_complain) || !managed) {
-        return cucore__py_raise_complaint(&complaint);
+    error.kind[0] = error.message[0] = '\0';
+    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed) {
+        return cucore__py_raise_allocator_error(&error);
     }
-    return cucore__py_table_take(api, managed, form, out);
+    return cucore__py_table_take(api, managed, spec, out);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
@@ -5534,10 +5368,10 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
 
 /* function(shape, dtype) */
 CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
-                                                const cucore__py_order_form *form)
+                                                const cucore__py_array_spec *spec)
 {
-    PyObject *shape = cucore__py_ints(form->shape, form->ndim), *made = NULL;
-    PyObject *dtype = shape ? cucore__py_dtype_argument(state, form->dtype) : NULL;
+    PyObject *shape = cucore__py_ints(spec->shape, spec->ndim), *made = NULL;
+    PyObject *dtype = shape ? cucore__py_dtype_argument(state, spec->dtype) : NULL;
     if (dtype) made = PyObject_CallFunctionObjArgs(function, shape, dtype, NULL);
     Py_XDECREF(dtype);
     Py_XDECREF(shape);
@@ -5558,98 +5392,100 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     out->format = NULL;
     out->descr = NULL;
     out->owner = made;
-    out->release = cucore__py_release_given;
+    out->release = cucore__py_release_result_array;
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
-CUCORE__PRIVATE int cucore__py_take_given(PyObject *made, int kind, const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
+                                                 cucore_view *out)
 {
-    cucore_intake intake = cucore__py_intake(NULL, form->stream, CUCORE_WRITE);
+    cucore_intake intake = cucore__py_intake(NULL, spec->stream, CUCORE_WRITE);
     cucore_view view;
     cucore_status status;
     int failed;
-    intake.dtype = form->dtype;
-    if (form->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
+    intake.dtype = spec->dtype;
+    if (spec->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
     if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
     failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
                                       : cucore_py_view_from_cai(made, &intake, &view);
     if (failed) {
-        cucore__py_decref(made);
+        cucore__py_drop(made);
         return -1;
     }
     cucore__py_adopt(&view, made, out);
-    status = cucore__py_check_new(out, form);
+    status = cucore__py_check_new(out, spec);
     if (!status) return 0;
     cucore_py_raise(status);
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_order_form *form)
+CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_array_spec *spec)
 {
     PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
-                 library, cucore__device_name(form->device_type));
+                 library, cucore__device_name(spec->device_type));
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_array_spec *spec, cucore_view *out)
 {
     PyObject *function, *made;
-    if (form->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", form);
-    function = cucore__py_maker(state, CUCORE__PY_NUMPY_EMPTY);
-    made = function ? cucore__py_call_empty(state, function, form) : NULL;
+    if (spec->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", spec);
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_EMPTY);
+    made = function ? cucore__py_call_empty(state, function, spec) : NULL;
     Py_XDECREF(function);
-    return made ? cucore__py_take_given(made, CUCORE__PY_NUMPY, form, out) : -1;
+    return made ? cucore__py_take_result_array(made, CUCORE__PY_NUMPY, spec, out) : -1;
 }
 
 /* CuPy and Numba allocate on the current device. */
-CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
                                             cucore_view *out)
 {
     const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
     cucore_context_guard guard;
     cucore_status status;
     PyObject *function, *made;
-    if (form->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, form);
-    function = cucore__py_maker(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (spec->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, spec);
+    function =
+        cucore__py_constructor(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
     status = cucore__py_load_driver();
-    if (!status) status = cucore_context_enter_device(form->device_id, &guard);
+    if (!status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
         Py_DECREF(function);
         return cucore_py_raise(status);
     }
-    made = cucore__py_call_empty(state, function, form);
+    made = cucore__py_call_empty(state, function, spec);
     Py_DECREF(function);
     cucore_context_leave(&guard);
-    return made ? cucore__py_take_given(made, kind, form, out) : -1;
+    return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
 }
 
-CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cucore_view *out)
 {
-    CUstream stream = form->stream;
+    CUstream stream = spec->stream;
     cucore_status status;
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
     Py_BEGIN_ALLOW_THREADS
     status =
-        cucore_view_allocate(form->device_type, form->device_id, form->dtype, form->ndim, form->shape, stream, out);
+        cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
     Py_END_ALLOW_THREADS
     if (status) return cucore_py_raise(status);
-    cucore__py_lend_memory(out);
+    cucore__py_share_memory(out);
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
     const cucore_exchange_api *api = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, form, out);
-    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, form, out);
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, spec, out);
     case CUCORE__PY_CUPY:
-    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, form, out);
+    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, spec, out);
     case CUCORE__PY_LIBRARY:
-    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(form, out);
+    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(spec, out);
     default: return -1;
     }
 }
@@ -5658,22 +5494,22 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
                                const int64_t *shape, CUstream stream, cucore_view *out)
 {
     cucore__py_state local, *state;
-    cucore__py_order_form form;
+    cucore__py_array_spec spec;
     int result;
     cucore__view_clear(out);
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
         PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
         return -1;
     }
-    form.device_type = device_type;
-    form.device_id = device_id;
-    form.dtype = dtype;
-    form.ndim = ndim;
-    form.shape = shape;
-    form.stream = cucore_stream_normalize(stream);
+    spec.device_type = device_type;
+    spec.device_id = device_id;
+    spec.dtype = dtype;
+    spec.ndim = ndim;
+    spec.shape = shape;
+    spec.stream = cucore_stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = cucore__py_empty(state, like, &form, out);
+    result = cucore__py_empty(state, like, &spec, out);
     cucore__py_state_put(state, &local);
     return result;
 }
@@ -5707,14 +5543,14 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
     return (PyObject *)made;
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_new_tensor(cucore_view *view, CUstream stream)
+CUCORE__PRIVATE PyObject *cucore__py_hand_over_tensor(cucore_view *view, CUstream stream)
 {
     if (cucore__py_finish_new(view, stream) < 0) return NULL;
     view->release = NULL;
     return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_new_array(const cucore_view *view, CUstream stream)
+CUCORE__PRIVATE PyObject *cucore__py_hand_over_array(const cucore_view *view, CUstream stream)
 {
     if (cucore__py_finish_new(view, stream) < 0) return NULL;
     Py_INCREF((PyObject *)view->owner);
@@ -5739,7 +5575,7 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 }
 
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_table(const cucore_exchange_api *api, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
     DLManagedTensorVersioned *managed = NULL;
     CUstream current = NULL;
@@ -5778,7 +5614,7 @@ CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyOb
 }
 
 /* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
     cucore_dtype dtype = view->dtype;
@@ -5799,7 +5635,7 @@ CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cuco
     array = cucore__py_array_new(state, view);
     memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
     Py_XDECREF(array);
-    array = memory ? cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
+    array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
     kind = cucore__py_dtype_argument(state, dtype);
     cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
@@ -5836,29 +5672,29 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 }
 
 /* The stream may be gone when the array is used: the legacy default stream never is. */
-CUCORE__PRIVATE PyObject *cucore__py_give_plain(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_as_array(cucore__py_state *state, cucore_view *view)
 {
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     return cucore__py_array_new(state, view);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
 {
     PyObject *function = NULL;
     int found = cucore__py_find_importer(like, &function);
     if (found < 0) return NULL;
-    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_give_plain(state, view);
+    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_hand_as_array(state, view);
 }
 
 /* Numba waits on the host for a stream that it is told of. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_numba(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_numba(cucore__py_state *state, cucore_view *view)
 {
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     view->producer_known = 0;
-    return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
+CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     const cucore_exchange_api *api = NULL;
@@ -5872,13 +5708,13 @@ CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore
     }
     cucore__py_set_pending(view, stream);
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_give_to_table(api, view);
-    case CUCORE__PY_NUMPY: return cucore__py_give_to_numpy(state, view);
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
-        return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_NUMBA: return cucore__py_give_to_numba(state, view);
-    case CUCORE__PY_LIBRARY: return cucore__py_give_to_library(state, like, view);
-    default: return cucore__py_give_plain(state, view);
+        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
+    case CUCORE__PY_NUMBA: return cucore__py_hand_to_numba(state, view);
+    case CUCORE__PY_LIBRARY: return cucore__py_hand_to_library(state, like, view);
+    default: return cucore__py_hand_as_array(state, view);
     }
 }
 
@@ -5887,13 +5723,13 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
     cucore__py_state local, *state;
     PyObject *given = NULL, *error;
     stream = cucore_stream_normalize(stream);
-    if (view->release == cucore__py_release_tensor) {
-        given = cucore__py_give_new_tensor(view, stream);
-    } else if (view->release == cucore__py_release_given) {
-        given = cucore__py_give_new_array(view, stream);
+    if (view->release == cucore__py_release_result_tensor) {
+        given = cucore__py_hand_over_tensor(view, stream);
+    } else if (view->release == cucore__py_release_result_array) {
+        given = cucore__py_hand_over_array(view, stream);
     } else {
         state = cucore__py_state_get(&local);
-        if (state) given = cucore__py_give_memory(state, view, like, stream);
+        if (state) given = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
     if (given && !view->release) {
@@ -5912,7 +5748,9 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 
 #undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_CODES
-#undef CUCORE__PY_TYPES
+#undef CUCORE__PY_NAMES
+#undef CUCORE__PY_PROTOCOLS
+#undef CUCORE__PY_PROTOCOL_FLAG
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_COLD

@@ -104,7 +104,7 @@ extern "C" {
 #include "core/layout_ask.c"
 #include "core/layout_shape.c"
 #include "core/layout_slice.c"
-#include "core/layout_joint.c"
+#include "core/layout_several.c"
 #include "core/driver.c"
 #include "core/device.c"
 #include "core/context.c"
@@ -123,28 +123,13 @@ extern "C" {
 }
 #endif
 
-#undef CUCORE__CODE_COUNT
 #undef CUCORE__DRIVER_LIST
-#undef CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM
-#undef CUCORE__THREAD_LOCAL
-#undef CUCORE__PRIVATE
-#undef CUCORE__HOT
-#undef CUCORE__COLD
-#undef CUCORE__APART
-#undef CUCORE__INLINE
-#undef CUCORE__LIKELY
 #undef CUCORE__MAX_DEVICES
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__TEST_AND_SET
 #undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS
 #undef CUCORE__POOL_EVENTS
-#undef CUCORE__CALL
-#undef CUCORE__CALL_RELAXED
-#undef CUCORE__AT_FORK
+
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

@@ -57,7 +57,7 @@ extern "C" {
 
 #include "cucore.h" /* its implementation, if only its declarations came before */
 
-#define CUCORE__PRIVATE static CUCORE_UNUSED
+#include "core/private.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -72,7 +72,7 @@ extern "C" {
 }
 #endif
 
-#undef CUCORE__PRIVATE
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

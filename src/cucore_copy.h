@@ -90,7 +90,7 @@
  *                               destination
  *                  runs         the same for elements of 1 and 2 bytes, and for aligned words far apart: row by row
  *                  strided      single elements; `many` is the same with any number of axes
- *     Limits       None but CUCORE_MAX_NDIM axes and 2^63 blocks.  Within a tile indices have 32 bits, addresses 64.
+ *     Limits       None but CUCORE_MAX_NDIM axes and what a grid has: 2147483647x65535x65535 blocks.  Within a tile indices have 32 bits, addresses 64.
  *     First use    A kernel is compiled by the driver when it is first needed in a context, some 40 to 140 ms, and kept as
  *                  long as the context.  Capturable, also then.  A context that is not a primary one needs a driver that
  *                  has cuCtxGetId (12.0), since its handle alone does not tell it from one that is gone.
@@ -129,7 +129,7 @@ extern "C" {
 #include <unistd.h>
 #endif
 
-#include "copy/private.h"
+#include "core/private.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -152,42 +152,49 @@ extern "C" {
 }
 #endif
 
-#undef CUCORE__MOVE_CALL
-#undef CUCORE__MOVE_CALL_RELAXED
-#undef CUCORE__MOVE_NOTE
-#undef CUCORE__MOVE_SMALL
-#undef CUCORE__MOVE_ROW
-#undef CUCORE__MOVE_ROW_SLOW
-#undef CUCORE__MOVE_CALL_BYTES
-#undef CUCORE__MOVE_MAX_PITCH
-#undef CUCORE__MOVE_STAGED_FROM
-#undef CUCORE__MOVE_TAKE
-#undef CUCORE__MOVE_GIVE
-#undef CUCORE__STAGE_SLOTS
+#undef CUCORE__COPY_CALL_BYTES
+#undef CUCORE__COPY_MAX_PITCH
+#undef CUCORE__COPY_NOTE
+#undef CUCORE__COPY_ROW
+#undef CUCORE__COPY_ROW_SLOW
+#undef CUCORE__COPY_SMALL
+#undef CUCORE__COPY_STAGED_FROM
+#undef CUCORE__KERNEL_BAND
+#undef CUCORE__KERNEL_BAND_WIDE
+#undef CUCORE__KERNEL_BANKS
+#undef CUCORE__KERNEL_BESIDE
+#undef CUCORE__KERNEL_BUSY
+#undef CUCORE__KERNEL_CONTEXTS
+#undef CUCORE__KERNEL_CUTS
+#undef CUCORE__KERNEL_FIELD
+#undef CUCORE__KERNEL_GRID_X
+#undef CUCORE__KERNEL_GRID_YZ
+#undef CUCORE__KERNEL_GUARD
+#undef CUCORE__KERNEL_IN_WARPS
+#undef CUCORE__KERNEL_LEVELS
+#undef CUCORE__KERNEL_LINE
+#undef CUCORE__KERNEL_LIST
+#undef CUCORE__KERNEL_LOCK
+#undef CUCORE__KERNEL_MANY_LEVELS
+#undef CUCORE__KERNEL_RUN_MOST
+#undef CUCORE__KERNEL_SECTOR
+#undef CUCORE__KERNEL_SHARED
+#undef CUCORE__KERNEL_SPAN
+#undef CUCORE__KERNEL_SPAN_ROOM
+#undef CUCORE__KERNEL_STEPS
+#undef CUCORE__KERNEL_THREADS
+#undef CUCORE__KERNEL_TILES
+#undef CUCORE__KERNEL_TILES_SMALL
+#undef CUCORE__KERNEL_TILES_WANTED
+#undef CUCORE__KERNEL_TILE_BYTES
+#undef CUCORE__KERNEL_TILE_LEAST
+#undef CUCORE__KERNEL_UNLOCK
+#undef CUCORE__KERNEL_WARP
+#undef CUCORE__KERNEL_WORD
 #undef CUCORE__STAGE_DEPTH
-#undef CUCORE__LOCK
-#undef CUCORE__UNLOCK
-#undef CUCORE__LOAD
-#undef CUCORE__STORE
-#undef CUCORE__COPY_THREADS
-#undef CUCORE__COPY_STEPS
-#undef CUCORE__COPY_CUTS
-#undef CUCORE__COPY_SECTOR
-#undef CUCORE__COPY_FIELD
-#undef CUCORE__COPY_GUARD
-#undef CUCORE__COPY_LEVELS
-#undef CUCORE__COPY_MANY_LEVELS
-#undef CUCORE__COPY_BAND
-#undef CUCORE__COPY_BAND_WIDE
-#undef CUCORE__COPY_TILE_BYTES
-#undef CUCORE__COPY_TILES
-#undef CUCORE__COPY_BESIDE
-#undef CUCORE__COPY_LINE
-#undef CUCORE__COPY_TILES_SMALL
-#undef CUCORE__COPY_SPAN
-#undef CUCORE__COPY_BUSY
-#undef CUCORE__COPY_CONTEXTS
-#undef CUCORE__PRIVATE
+#undef CUCORE__STAGE_SLOTS
+
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* cucore_py_copy: where both headers are there, in any order. */

@@ -58,7 +58,7 @@ extern "C" {
 
 #include <stdlib.h>
 
-#define CUCORE__PRIVATE static CUCORE_UNUSED
+#include "core/private.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -71,7 +71,7 @@ extern "C" {
 }
 #endif
 
-#undef CUCORE__PRIVATE
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 /* MIT License: see the file LICENSE, or https://opensource.org/license/mit; keep this line when you copy the file. */

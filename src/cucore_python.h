@@ -123,6 +123,8 @@ extern "C" {
 
 #include "python/compat.c"
 #include "python/errors.c"
+#include "python/state.c"
+#include "python/kinds.c"
 #include "python/types.c"
 #include "python/gil.c"
 #include "python/buffer.c"
@@ -133,6 +135,7 @@ extern "C" {
 #include "python/interfaces.c"
 #include "python/stream.c"
 #include "python/allocator.c"
+#include "python/protocols.c"
 #include "python/view.c"
 #include "python/args.c"
 #include "python/export_dlpack.c"
@@ -147,7 +150,9 @@ extern "C" {
 
 #undef CUCORE__PY_LIBRARIES
 #undef CUCORE__PY_CODES
-#undef CUCORE__PY_TYPES
+#undef CUCORE__PY_NAMES
+#undef CUCORE__PY_PROTOCOLS
+#undef CUCORE__PY_PROTOCOL_FLAG
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
 #undef CUCORE__PY_COLD

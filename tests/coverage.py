@@ -8,7 +8,7 @@ any of them runs it.  A branch counts as taken if any of them takes it; gcov num
 compilations are laid over each other where a line of a function has equally many of them in both, and where it has not,
 the compilation that takes most of its own counts.
 
-What cannot be reached is marked in the header, at the end of its line, with the reason:
+What cannot be reached is marked in src/, at the end of its line, with the reason:
 
     if (cucore__count(n, &size)) return CUCORE_ERROR_OVERFLOW; /* unreachable: the caller checked n */
 
@@ -40,7 +40,7 @@ SKIPPED = ("headers", "gpu")  # nothing of theirs is built for coverage
 MARK = re.compile(r"/\* unreachable:?(.*?)\*/")
 
 
-def run_suites(build, only):
+def run_suites(build, fuzzers, only):
     """Two at a time; gcov locks the files of its counts.  True if all pass."""
     for counts in build.rglob("*.gcda"):
         counts.unlink()
@@ -64,7 +64,7 @@ def run_suites(build, only):
         return good
 
     (build / "logs").mkdir(exist_ok=True)
-    suites = [suite for suite in run.suites(build, None) if suite[0] not in SKIPPED and (not only or only in suite[0])]
+    suites = [suite for suite in run.suites(build, fuzzers, None) if suite[0] not in SKIPPED and (not only or only in suite[0])]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         return all(list(pool.map(one, reversed(suites))))  # the long ones first
 
@@ -74,12 +74,14 @@ class Header:
 
     def __init__(self):
         self.lines = {}  # number: how often it ran
+        self.functions = {}  # number: the function it stands in
         self.ran_by = collections.defaultdict(set)  # number: names of the compilations that ran it
         self.branches = collections.defaultdict(dict)  # (number, function): {how many: [how often each]}
 
     def add(self, name, line):
         number, count = line["line_number"], line["count"]
         self.lines[number] = self.lines.get(number, 0) + count
+        self.functions[number] = line.get("function_name", "")
         if count:
             self.ran_by[number].add(name)
         counts = [branch["count"] for branch in line["branches"] if not branch["throw"]]
@@ -153,8 +155,8 @@ def report(build):
             marked.update(block)
         missed = [n for n, count in sorted(header.lines.items()) if not count and n not in marked]
         missed_branches = [n for n in sorted(branches) if header.lines.get(n) and not all(branches[n]) and n not in marked]
-        details += [f"{name}:{n}: not run: {source[n].strip()}" for n in missed]
-        details += [f"{name}:{n}: branch {', '.join(str(i) for i, count in enumerate(branches[n]) if not count)}"
+        details += [f"{name}:{n}: {header.functions[n]}: not run: {source[n].strip()}" for n in missed]
+        details += [f"{name}:{n}: {header.functions[n]}: branch {', '.join(str(i) for i, count in enumerate(branches[n]) if not count)}"
                     f" of {len(branches[n])}: {source[n].strip()}" for n in missed_branches]
         lines = [n for n in header.lines if n not in marked]
         ways = [count for n, counts in branches.items() for count in counts if n not in marked]
@@ -186,11 +188,12 @@ def report(build):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="folder that make coverage built into")
+    parser.add_argument("--fuzz", type=pathlib.Path, help="folder that the fuzzers were built into; fuzz in that of --build")
     parser.add_argument("--report", action="store_true", help="run nothing: report what is there")
     parser.add_argument("--only", help="run the suites whose name contains this")
     options = parser.parse_args()
     build = options.build.resolve()
-    good = options.report or run_suites(build, options.only)
+    good = options.report or run_suites(build, (options.fuzz or build / "fuzz").resolve(), options.only)
     return 0 if report(build) and good else 1
 
 

@@ -32,15 +32,18 @@ HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
 PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
 # what tests of Python compile themselves, they take from the real headers: they cannot see a mutant
 BLIND = ["readme", "examples", "limited_api", "coverage_page", "sources"]
+HOSTILE_SEEDS = "0:200"  # of tests/python/test_hostile.py, which plays thousands
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
-          for name in ("layout", "layout_limits", "core", "dlpack", "copy_axes", "driver_arguments", "driver", "driver_objects", "driver_view_copy",
-                       "driver_copy_kernels", "vendored")] + [
+          for name in ("layout", "layout_limits", "core", "dlpack", "cai", "copy_axes", "driver_arguments", "driver",
+                       "driver_objects", "driver_take_buffer", "driver_view_copy", "driver_fork", "driver_copy_kernels",
+                       "driver_torture", "vendored")] + [
     ("layout", ["layout/liblayout.so"], ["layout/"]),
     ("view copy, fake driver", ["view_copy/libviewcopy_small.so"], ["view_copy/libviewcopy_small"]),
     ("view copy", ["view_copy/libviewcopy.so", "examples/copy_from_c"], ["view_copy/libviewcopy.so", "examples/"]),
     ("copy", ["copy/libcopy.so"], ["copy/libcopy"]),
-    ("fake driver", ["python/cucore_test", "python/export_test"], ["python/"]),
+    ("fuzz", ["fuzz/fuzz_dlpack", "fuzz/fuzz_interface", "fuzz/fuzz_layout", "fuzz/fuzz_copy"], ["fuzz/"]),
+    ("fake driver", ["python/cucore_test", "python/export_test", "python/torture_test"], ["python/"]),
     ("python", ["python/cucore_test", "python/export_test"], ["python/"]),
 ]
 OPERATORS = {
@@ -120,7 +123,7 @@ class Bench:
         self.folder, self.arguments, self.build = folder, arguments, folder / "build"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        for name in ("kernels", "Makefile", "requirements.txt"):
+        for name in ("src", "Makefile", "requirements.txt"):
             (folder / name).symlink_to(ROOT / name)
         for name in ("tests", "examples"):  # copies: some include ../../cucore.h, which a link would lead back to ours
             shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
@@ -134,11 +137,11 @@ class Bench:
         suffix = self.arguments.suffix
         paths = [f"{self.build}/{target}{suffix if target.startswith(('python/', 'examples/')) else ''}" for target in targets]
         return subprocess.run(["make", "-s", f"BUILD={self.build}", f"VENV={self.arguments.venv}", "CFLAGS=-O0", "WARNINGS=-w",
-                               "TRAP=", *paths], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode == 0
+                               "TRAP=", "FUZZ_ENGINE=standalone", "FUZZ_LINK=-no-pie -Wl,--unresolved-symbols=ignore-all", *paths], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode == 0
 
     def test(self, suite, timeout):
         """"passed", "failed" or "timeout"."""
-        command, environment = next(found[1:3] for found in run.suites(self.build, None) if found[0] == suite)
+        command, environment = next(found[1:3] for found in run.suites(self.build, self.build / "fuzz", None) if found[0] == suite)
         if "pytest" in command:
             command = command + ["-x"]
             if suite == "python":
@@ -147,7 +150,8 @@ class Bench:
         def limit():
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
-        process = subprocess.Popen(command, cwd=ROOT, env={**environment, "HYPOTHESIS_DATABASE_FILE": str(self.folder)},
+        process = subprocess.Popen(command, cwd=ROOT, env={**environment, "HYPOTHESIS_DATABASE_FILE": str(self.folder),
+                                                                        "CUCORE_HOSTILE_SEEDS": HOSTILE_SEEDS},
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=limit,
                                    start_new_session=True)
         try:

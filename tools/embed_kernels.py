@@ -1,4 +1,4 @@
-"""Compiles the kernels in src/copy/kernels/ and writes them into src/copy/ptx.c as PTX text; `make headers` comes next.
+"""Compiles the kernels in src/copy/kernels/ (the list is in src/copy/params.h) and writes them into src/copy/ptx.c as PTX text; `make headers` comes next.
 
     python3 tools/embed_kernels.py            write the file
     python3 tools/embed_kernels.py --check    status 1 when it is not what it would be; 77 when nvcc is not there
@@ -18,10 +18,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
 TEXT = ROOT / "src" / "copy" / "ptx.c"
-SOURCES = ["copy.cu", "copy.h", "copy_bytes.h", "../params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
-KERNELS = [("runs", "COPY_RUNS"), ("spans", "COPY_SPANS"), ("strided", "COPY_STRIDED_"), ("many", "COPY_MANY"),
-           ("tile1", "1"), ("tile2", "2"), ("tile4", "4"), ("tile8", "8"), ("tile16", "16"), ("bytes", "COPY_BYTES"),
-           ("oddbytes", "COPY_ODDBYTES"), ("pairs", "COPY_PAIRS"), ("oddpairs", "COPY_ODDPAIRS")]
+SOURCES = ["copy.cu", "copy.h", "copy_all.h", "copy_bytes.h", "../params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000
@@ -42,20 +39,23 @@ def compiler():
     return nvcc, re.search(r"V([0-9.]+)", version).group(1)
 
 
-def compile_ptx(nvcc, only, name):
+def compile_ptx(nvcc):
+    """Each kernel of the list in params.h, by name: the lines of a module of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        out = pathlib.Path(folder) / "kernel.ptx"
-        subprocess.run([nvcc, "-ptx", "-O3", "-std=c++11", "-arch=sm_75", f"-DCOPY_ONLY={only}",
-                        str(KERNELS_IN / "copy.cu"), "-o", str(out)], check=True)
-        return shorten(out.read_text(), name)
+        out = pathlib.Path(folder) / "kernels.ptx"
+        subprocess.run([nvcc, "-ptx", "-O3", "-std=c++11", "-arch=sm_75", str(KERNELS_IN / "copy.cu"), "-o", str(out)], check=True)
+        head, *kernels = re.split(r"(?=\.visible \.entry )", re.sub(r"//[^\n]*", "", out.read_text()))
+    head, shared = re.match(r"(.*)(\.extern \.shared[^;]*;)", head, re.DOTALL).groups()
+    names = [re.match(r"\.visible \.entry cucore_copy_(\w+)", text)[1] for text in kernels]
+    return {name: shorten(head + (shared if "copy_shared" in text else "") + "\n" + text, name) for name, text in zip(names, kernels)}
 
 
 def shorten(text, name):
-    text = re.sub(r"//[^\n]*", "", text)
     text = re.sub(r"\.pragma \"used_bytes_mask[^;]*;", "", text)
     text = re.sub(r"\.version [0-9.]+", f".version {VERSION}", text)
     text = re.sub(r"\.target \w+", f".target {TARGET}", text)
-    text = text.replace(f"cucore_copy_{name}_param_0", "p").replace("$L__BB0_", "L")
+    text = text.replace(f"cucore_copy_{name}_param_0", "p").replace("copy_shared", "tile")
+    text = re.sub(r"\$L__BB\d+_", "L", text)
     text = re.sub(r"%rd(\d)", r"%d\1", text).replace("%rd<", "%d<")
     lines = [re.sub(r"\s+", " ", line).strip() for line in text.splitlines()]
     lines = [re.sub(r" ?([,;{}\[\]|]) ?", r"\1", line) for line in lines if line]
@@ -85,12 +85,10 @@ BANNER = "/* " + 93 * "-" + " >>impl-copy-ptx -- */"
 def ptx_file(nvcc, version):
     out = [BANNER, "/* clang-format off */",
            f"/* Made by `make kernels` with nvcc {version} from src/copy/kernels/ ({source_hash()}): PTX {VERSION} for {TARGET}. */"]
-    for name, only in KERNELS:
-        out.append(f"static const char *const cucore__copy_ptx_{name}[] = {{")
-        out += literals(compile_ptx(nvcc, only, name))
+    for name, lines in compile_ptx(nvcc).items():
+        out.append(f"static const char *const cucore__kernel_ptx_{name}[] = {{")
+        out += literals(lines)
         out.append("    NULL};")
-    names = ",\n    ".join(f"cucore__copy_ptx_{name}" for name, _ in KERNELS)
-    out.append("static const char *const *const cucore__copy_ptx[] = {\n    " + names + "};")
     out.append("/* clang-format on */")
     return "\n".join(out) + "\n"
 

@@ -45,21 +45,6 @@ CUCORE__PRIVATE cucore_status cucore__descr_string(cucore__descr *descr, cucore_
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__descr_name(cucore__descr *descr)
-{
-    cucore__token name;
-    cucore_status status;
-    int titled = cucore__descr_take(descr, '(');
-    status = cucore__descr_string(descr, &name);
-    if (!status && titled) {
-        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
-        status = cucore__descr_string(descr, &name);
-        if (!status && !cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
-    }
-    if (!status && name.length) descr->names++;
-    return status;
-}
-
 CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t *count)
 {
     cucore__token digits;
@@ -76,49 +61,50 @@ CUCORE__PRIVATE cucore_status cucore__descr_extent(cucore__descr *descr, int64_t
     return CUCORE_OK;
 }
 
-/* (2, 3) or 2 */
-CUCORE__PRIVATE cucore_status cucore__descr_shape(cucore__descr *descr, int64_t *count)
-{
-    cucore_status status = CUCORE_OK;
-    if (!cucore__descr_take(descr, '(')) return cucore__descr_extent(descr, count);
-    while (!status && !cucore__descr_take(descr, ')')) {
-        status = cucore__descr_extent(descr, count);
-        if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
-            status = cucore__fail_descr(descr, "',' or ')'");
-        }
-    }
-    return status;
-}
+CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
 
-CUCORE__PRIVATE cucore_status cucore__descr_typestr(cucore__descr *descr, int64_t *size)
+/* (name, type[, shape]), where name may be (title, name), and shape (2, 3) or 2 */
+CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
 {
     cucore__token token;
     cucore__typestr typestr;
-    cucore_status status = cucore__descr_string(descr, &token);
-    if (status) return status;
-    status = cucore__typestr_scan(token.text, token.length, &typestr);
-    if (status) return status;
-    if (typestr.kind == 'O' || typestr.kind == 't') {
-        return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
-    }
-    *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *size);
-
-/* (name, type[, shape]) */
-CUCORE__PRIVATE cucore_status cucore__descr_field(cucore__descr *descr, int64_t *size)
-{
     int64_t count = 1;
+    int titled;
     cucore_status status;
     if (!cucore__descr_take(descr, '(')) return cucore__fail_descr(descr, "'(' before a field");
-    status = cucore__descr_name(descr);
+    titled = cucore__descr_take(descr, '(');
+    status = cucore__descr_string(descr, &token);
     if (status) return status;
+    if (titled) {
+        if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' between title and name");
+        status = cucore__descr_string(descr, &token);
+        if (status) return status;
+        if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind title and name");
+    }
+    descr->names += token.length != 0;
     if (!cucore__descr_take(descr, ',')) return cucore__fail_descr(descr, "',' behind a name");
-    status = cucore__descr_peek(descr) == '[' ? cucore__descr_list(descr, size) : cucore__descr_typestr(descr, size);
+    if (cucore__descr_peek(descr) == '[') {
+        status = cucore__descr_list(descr, size);
+    } else {
+        status = cucore__descr_string(descr, &token);
+        if (!status) status = cucore__typestr_scan(token.text, token.length, &typestr);
+        if (status) return status;
+        if (typestr.kind == 'O' || typestr.kind == 't') {
+            return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, cucore__typestr_refusal(&typestr));
+        }
+        *size = (int64_t)typestr.size * (typestr.kind == 'U' ? 4 : 1);
+    }
     if (!status && cucore__descr_take(descr, ',') && cucore__descr_peek(descr) != ')') {
-        status = cucore__descr_shape(descr, &count);
+        if (!cucore__descr_take(descr, '(')) {
+            status = cucore__descr_extent(descr, &count);
+        } else {
+            while (!status && !cucore__descr_take(descr, ')')) {
+                status = cucore__descr_extent(descr, &count);
+                if (!status && cucore__descr_peek(descr) != ')' && !cucore__descr_take(descr, ',')) {
+                    status = cucore__fail_descr(descr, "',' or ')'");
+                }
+            }
+        }
     }
     if (status) return status;
     if (!cucore__descr_take(descr, ')')) return cucore__fail_descr(descr, "')' behind a field");

@@ -9,8 +9,9 @@ typedef struct cucore_interface_room {
 /* cucore_view_to_interface - the fields of the dict that shows a view
  *   view      in   must outlive out
  *   protocol  in   CUCORE_FROM_CAI (memory that CUDA can read) or CUCORE_FROM_ARRAY_INTERFACE (that the CPU can read)
- *   room      out  what out points to, with the view's shape
- *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr
+ *   room      out  what out points to, with the view's shape; of no use on error
+ *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr;
+ *                  untouched on error
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
  *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */

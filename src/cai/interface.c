@@ -1,36 +1,27 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded. */
-/* Opaque elements: fields by the descr, or what the caller knows them to be. */
-CUCORE__PRIVATE cucore_status cucore__interface_opaque(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+                                                      cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
-    cucore_status status;
-    if (intake->dtype.itemsize) {
+    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && intake->dtype.itemsize) { /* the caller knows them */
         if (intake->dtype.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
                                (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
         }
         view->dtype = intake->dtype;
-        return cucore_dtype_check(view->dtype);
+        status = cucore_dtype_check(view->dtype);
+    } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
+        status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+        if (!status && size != (int64_t)view->dtype.itemsize) {
+            return cucore_fail(CUCORE_PROTOCOL,
+                               "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
+                               (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
+        }
+        if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
-    if (!in->descr) return CUCORE_OK;
-    status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
-    if (status) return status;
-    if (size != (int64_t)view->dtype.itemsize) {
-        return cucore_fail(CUCORE_PROTOCOL, "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
-                           (long long)size, (int)in->typestr_length, in->typestr, (unsigned)view->dtype.itemsize);
-    }
-    if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
-                                                      cucore_view *view)
-{
-    cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE) status = cucore__interface_opaque(in, intake, view);
     view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
     return status;
 }
@@ -51,34 +42,8 @@ CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *i
         if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
     } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
-        if (status) return status;
     }
-    return cucore__layout_check(&view->layout, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_pointer(const cucore_interface *in, cucore_view *view,
-                                                        const cucore__survey *span)
-{
-    if (in->data > (uint64_t)UINTPTR_MAX) {
-        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
-    }
-    view->ptr = (void *)(uintptr_t)in->data;
-    view->readonly = in->readonly != 0;
-    return cucore__view_check_address(view, span);
-}
-
-/* plain: the memory is known to be plain memory of device 0, if there is any. */
-CUCORE__PRIVATE cucore_status cucore__interface_device(const cucore_interface *in, const cucore_intake *intake,
-                                                       int plain, cucore_view *view)
-{
-    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) return cucore__view_set_device(view, CUCORE_DEVICE_CPU, 0);
-    if (plain && !cucore__layout_is_empty(&view->layout)) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, 0);
-        return CUCORE_OK;
-    }
-    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, intake->flags & CUCORE_ON_DEVICE_ID ? intake->device_id : -1);
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    return cucore__view_locate(view);
+    return status ? status : cucore__layout_check(&view->layout, span);
 }
 
 CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
@@ -99,18 +64,36 @@ CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *i
     return CUCORE_OK;
 }
 
-/* The view is cleared, with its protocol set; the caller clears it again on error. */
+/* plain: the memory is known to be plain memory of device 0, if there is any.  The view is cleared, with its protocol set;
+ * the caller clears it again on error. */
 CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
                                                        int plain, cucore_view *view)
 {
     cucore__survey span;
+    int is_empty;
     cucore_status status = cucore__interface_dtype(in, intake, view);
     if (!status) status = cucore__interface_layout(in, view, &span);
-    if (!status) status = cucore__interface_pointer(in, view, &span);
-    if (!status && in->protocol == CUCORE_FROM_CAI) status = cucore__interface_stream(in, intake, view);
-    if (!status) status = cucore__interface_device(in, intake, plain, view);
-    if (!status) status = cucore__view_check_flags(view, intake);
-    return status;
+    if (status) return status;
+    if (in->data > (uint64_t)UINTPTR_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
+    }
+    view->ptr = (void *)(uintptr_t)in->data;
+    view->readonly = in->readonly != 0;
+    status = cucore__view_check_address(view, &span);
+    if (status) return status;
+    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    } else {
+        status = cucore__interface_stream(in, intake, view);
+        if (status) return status;
+        is_empty = cucore__layout_is_empty(&view->layout);
+        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+                                 plain && !is_empty                      ? 0
+                                 : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                                                                         : -1);
+        if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+    }
+    return status ? status : cucore__view_check_flags(view, intake);
 }
 
 CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,

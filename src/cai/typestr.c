@@ -16,28 +16,11 @@ CUCORE__PRIVATE cucore_status cucore__fail_typestr(const cucore__typestr *typest
                        why);
 }
 
-/* Where the digits of the size end; 0 when there are none, or they are 0 or too large. */
-CUCORE__PRIVATE size_t cucore__typestr_size(cucore__typestr *typestr)
-{
-    uint64_t size = 0;
-    size_t i;
-    for (i = 2; i < typestr->length && typestr->text[i] >= '0' && typestr->text[i] <= '9'; i++) {
-        size = size * 10 + (uint64_t)(typestr->text[i] - '0');
-        if (size > INT32_MAX) return 0;
-    }
-    typestr->size = (uint32_t)size;
-    return size ? i : 0;
-}
-
-CUCORE__PRIVATE int cucore__typestr_is_unit(const cucore__typestr *typestr, size_t start)
-{
-    if (typestr->kind != 'm' && typestr->kind != 'M') return 0;
-    return typestr->length > start + 2 && typestr->text[start] == '[' && typestr->text[typestr->length - 1] == ']';
-}
-
 CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t length, cucore__typestr *out)
 {
+    uint64_t size = 0;
     size_t end;
+    int has_unit;
     out->text = text;
     out->length = length;
     out->order = length > 0 ? text[0] : '\0';
@@ -49,13 +32,16 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
     }
     if (!memchr("biufcmMVSUOt", out->kind, 12))
         return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has an unknown kind");
-    if (length == 2) return CUCORE_OK; /* "|O": the one kind whose size goes without saying */
-    end = cucore__typestr_size(out);
-    if (!end) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
-    if (end != length && !cucore__typestr_is_unit(out, end)) {
-        return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
+    if (length == 2) return CUCORE_OK; /* "|O": the one kind that needs no size */
+    for (end = 2; end < length && text[end] >= '0' && text[end] <= '9' && size <= INT32_MAX; end++) {
+        size = size * 10 + (uint64_t)(text[end] - '0');
     }
-    return CUCORE_OK;
+    if (size == 0 || size > INT32_MAX) return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has no valid size");
+    out->size = (uint32_t)size;
+    has_unit =
+        (out->kind == 'm' || out->kind == 'M') && length > end + 2 && text[end] == '[' && text[length - 1] == ']';
+    if (end == length || has_unit) return CUCORE_OK;
+    return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
 }
 
 CUCORE__PRIVATE char cucore__foreign_order(void)
@@ -89,39 +75,27 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     return NULL;
 }
 
-CUCORE__PRIVATE cucore_status cucore__typestr_number(const cucore__typestr *typestr, cucore_dtype *out)
+/* The code of a kind of numbers; -1 for the others. */
+CUCORE__PRIVATE int cucore__typestr_code(char kind)
 {
-    static const char kinds[] = "biufc";
-    static const uint8_t codes[] = {CUCORE_CODE_BOOL, CUCORE_CODE_INT, CUCORE_CODE_UINT, CUCORE_CODE_FLOAT,
-                                    CUCORE_CODE_COMPLEX};
-    int code = codes[strchr(kinds, typestr->kind) - kinds];
-    if (typestr->kind == 'f' && typestr->size == 1) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED,
-                                    "is a float of 1 byte, of which there are several: name the dtype");
+    switch (kind) {
+    case 'f': return CUCORE_CODE_FLOAT;
+    case 'i': return CUCORE_CODE_INT;
+    case 'u': return CUCORE_CODE_UINT;
+    case 'b': return CUCORE_CODE_BOOL;
+    case 'c': return CUCORE_CODE_COMPLEX;
+    default: return -1;
     }
-    if (typestr->kind == 'c' && typestr->size == 4) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is no typestr of NumPy's: name the dtype");
-    }
-    if (typestr->size > 16 || !cucore__code_has_bits(code, (int)(8 * typestr->size))) {
-        return cucore__fail_typestr(typestr, CUCORE_UNSUPPORTED, "is of a size that no dtype here has");
-    }
-    *out = cucore_dtype_make(code, (int)(8 * typestr->size), 1);
-    return CUCORE_OK;
 }
 
-/* "<f4" and the like, as nearly every array has it.  0: look closer. */
+/* "<f4" and the like, as nearly every array has it.  0: not one of those. */
 CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
     if (length != 3 || (text[0] != '|' && text[0] != cucore__native_order())) return 0;
-    switch (text[1]) {
-    case 'f': code = CUCORE_CODE_FLOAT; break;
-    case 'i': code = CUCORE_CODE_INT; break;
-    case 'u': code = CUCORE_CODE_UINT; break;
-    default: return 0;
-    }
+    code = cucore__typestr_code(text[1]);
     bits = 8 * (text[2] - '0');
-    if (!cucore__code_has_bits(code, bits)) return 0;
+    if (code < 0 || code > CUCORE_CODE_FLOAT || !cucore__code_has_bits(code, bits)) return 0;
     *out = cucore_dtype_make(code, bits, 1);
     return 1;
 }
@@ -130,18 +104,27 @@ CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t leng
 {
     cucore__typestr typestr;
     const char *refusal;
+    int code;
     cucore_status status;
-    if (text && out && cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (!text || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_typestr: an argument is NULL");
+    if (cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (length > 3 && text[0] >= 'a' && text[0] <= 'z' && cucore_dtype_from_name(text, length, out) == CUCORE_OK) {
         return CUCORE_OK;
     }
     status = cucore__typestr_scan(text, length, &typestr);
     if (status) return status;
+    code = cucore__typestr_code(typestr.kind);
     refusal = cucore__typestr_refusal(&typestr);
+    if (!refusal && typestr.kind == 'f' && typestr.size == 1) {
+        refusal = "is a float of 1 byte, of which there are several: name the dtype";
+    } else if (!refusal && typestr.kind == 'c' && typestr.size == 4) {
+        refusal = "is no typestr of NumPy's: name the dtype";
+    } else if (!refusal && code >= 0 && (typestr.size > 16 || !cucore__code_has_bits(code, (int)(8 * typestr.size)))) {
+        refusal = "is of a size that no dtype here has";
+    }
     if (refusal) return cucore__fail_typestr(&typestr, CUCORE_UNSUPPORTED, refusal);
-    if (typestr.kind != 'V') return cucore__typestr_number(&typestr, out);
-    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
+    *out = code >= 0 ? cucore_dtype_make(code, (int)(8 * typestr.size), 1)
+                     : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
     return CUCORE_OK;
 }
 

@@ -1,20 +1,20 @@
 /* ------------------------------------------------------------------------------------------- >>impl-copy-check -- */
-/* copy/check.c: what two views have to be to be copied. */
+/* copy/check.c: what two views have to be to be copied; packed elements as bytes.  For copy/plan.c. */
 /* One side of a copy, as it was given or as the driver knows it. */
-typedef struct cucore__move_side {
+typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
     int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
     int managed; /* belongs to any device */
-} cucore__move_side;
+} cucore__copy_side;
 
-CUCORE__PRIVATE inline int cucore__move_is_host(const cucore__move_side *side)
+CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
     return side->kind != CUCORE_DEVICE_CUDA;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, const char *name)
+CUCORE__PRIVATE cucore_status cucore__copy_check_kind(const cucore_view *view, const char *name)
 {
     int type = view->device_type;
     if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
@@ -25,7 +25,7 @@ CUCORE__PRIVATE cucore_status cucore__move_check_kind(const cucore_view *view, c
                        type);
 }
 
-CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__move_side *side)
+CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
 {
     side->layout = &view->layout;
     side->ptr = (char *)view->ptr;
@@ -34,100 +34,77 @@ CUCORE__PRIVATE void cucore__move_side_make(const cucore_view *view, cucore__mov
     side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
 }
 
-/* Opaque bytes go to and come from everything of their size; fields are compared as far as both sides tell them. */
-CUCORE__PRIVATE int cucore__move_dtypes_match(const cucore_view *dst, const cucore_view *src)
+/* A shape or strides, for errors. */
+typedef struct cucore__copy_tuple {
+    char text[160];
+} cucore__copy_tuple;
+
+CUCORE__PRIVATE cucore__copy_tuple cucore__copy_tuple_make(const int64_t *values, int count)
 {
-    if (dst->layout.itemsize != src->layout.itemsize || dst->layout.itembits != src->layout.itembits) return 0;
-    if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return 1;
-    if (!cucore_dtype_equal(dst->dtype, src->dtype)) return 0;
-    return dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
-           strcmp(dst->format, src->format) == 0;
+    cucore__copy_tuple out;
+    cucore__text text = cucore__text_start(out.text, sizeof out.text);
+    cucore__text_add_tuple(&text, values, count);
+    return out;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_dtype(const cucore_view *dst, const cucore_view *src)
+/* Everything but shapes and overlaps.  Opaque bytes go to and come from everything of their size; fields are compared as
+ * far as both sides tell them. */
+CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, const cucore_view *src)
 {
+    const cucore_layout *a = &dst->layout, *b = &src->layout;
+    const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
+    int i;
+    cucore_status status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
+    if (status) return status;
+    for (i = 0; i < a->ndim; i++) {
+        if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
+    }
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
+    if (sizes_equal && bits_equal) {
+        if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
+        if (cucore_dtype_equal(dst->dtype, src->dtype) && (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format ||
+                                                           !src->format || strcmp(dst->format, src->format) == 0)) {
+            return CUCORE_OK;
+        }
+    }
     cucore_dtype_format(dst->dtype, to, sizeof to);
     cucore_dtype_format(src->dtype, from, sizeof from);
-    if (dst->layout.itemsize == src->layout.itemsize && dst->layout.itembits != src->layout.itembits) {
+    if (sizes_equal && !bits_equal) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
-                           (long long)dst->layout.itembits, to, (long long)src->layout.itembits, from);
+                           (long long)a->itembits, to, (long long)b->itembits, from);
     }
     return cucore_fail(CUCORE_WRONG_DTYPE, "dst is %s, src is %s%s: a copy does not convert", to, from,
                        strcmp(to, from) ? "" : " with other fields");
 }
 
-CUCORE__PRIVATE int cucore__move_shapes_equal(const cucore_layout *a, const cucore_layout *b)
-{
-    int i, different = a->ndim != b->ndim;
-    for (i = 0; i < a->ndim && !different; i++) different = a->shape[i] != b->shape[i];
-    return !different;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_shape(const cucore_layout *dst, const cucore_layout *src)
-{
-    char to[160], from[160];
-    cucore__text text = cucore__text_start(to, sizeof to);
-    cucore__text_add_tuple(&text, dst->shape, dst->ndim);
-    text = cucore__text_start(from, sizeof from);
-    cucore__text_add_tuple(&text, src->shape, src->ndim);
-    return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", from, to);
-}
-
 /* src with the shape of dst: in `stretched`, if it has another one. */
-CUCORE__PRIVATE cucore_status cucore__move_stretch(const cucore_layout *dst, cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_stretch(const cucore_layout *dst, cucore__copy_side *src,
                                                    cucore_layout *stretched)
 {
-    cucore_status status;
-    if (cucore__move_shapes_equal(dst, src->layout)) return CUCORE_OK;
-    if (src->layout->ndim > dst->ndim) return cucore__fail_copy_shape(dst, src->layout);
-    status = cucore_layout_broadcast_to(src->layout, dst->ndim, dst->shape, stretched);
-    if (status == CUCORE_INVALID_ARGUMENT) return cucore__fail_copy_shape(dst, src->layout);
+    const cucore_layout *from = src->layout;
+    cucore_status status = CUCORE_INVALID_ARGUMENT;
+    int i = 0;
+    while (from->ndim == dst->ndim && i < dst->ndim && dst->shape[i] == from->shape[i]) i++;
+    if (from->ndim == dst->ndim && i == dst->ndim) return CUCORE_OK;
+    if (from->ndim <= dst->ndim) status = cucore_layout_broadcast_to(from, dst->ndim, dst->shape, stretched);
+    if (status == CUCORE_INVALID_ARGUMENT) {
+        cucore__copy_tuple a = cucore__copy_tuple_make(from->shape, from->ndim);
+        cucore__copy_tuple b = cucore__copy_tuple_make(dst->shape, dst->ndim);
+        return cucore_fail(CUCORE_WRONG_SHAPE, "src of shape %s does not stretch to dst of shape %s", a.text, b.text);
+    }
     src->layout = stretched;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_copy_unique(const cucore_layout *dst)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, dst->strides, dst->ndim);
-    return cucore_fail(CUCORE_WRONG_LAYOUT,
-                       "elements of dst overlap (strides %s): the result would depend on the order", strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_views(const cucore_view *dst, const cucore_view *src)
-{
-    int i;
-    cucore_status status = cucore__move_check_kind(dst, "dst");
-    if (!status) status = cucore__move_check_kind(src, "src");
-    if (status) return status;
-    for (i = 0; i < dst->layout.ndim; i++) {
-        if (dst->layout.shape[i] < 0) return cucore__fail_extent(i, dst->layout.shape[i]);
-    }
-    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
-    if (!cucore__move_dtypes_match(dst, src)) return cucore__fail_copy_dtype(dst, src);
-    return CUCORE_OK;
-}
-
 /* -- packed elements: a run of them that is whole bytes is a run of bytes ------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__fail_copy_packed(const cucore_layout *layout, const char *name)
-{
-    char strides[160];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a byte; "
-                       "those of %s, with strides %s, are not",
-                       (long long)layout->itembits, name, strides);
-}
-
-/* A packed layout of elements, simplified, as one of bytes; its last axis is a run. */
-CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cucore_layout *out)
+/* A packed layout of elements, simplified, as one of bytes; its last axis is a run.  0: it is none */
+CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int64_t offset, cucore_layout *out)
 {
     int i, last = layout->ndim - 1;
     int64_t bits = layout->itembits;
-    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 != 0) return 0;
+    if (last < 0 || layout->strides[last] != 1 || layout->shape[last] * bits % 8 || offset * bits % 8) return 0;
     for (i = 0; i < last; i++) {
         if (layout->strides[i] * bits % 8 != 0) return 0;
         out->shape[i] = layout->shape[i];
@@ -143,7 +120,7 @@ CUCORE__PRIVATE int cucore__move_unpack_layout(const cucore_layout *layout, cuco
 }
 
 /* Two layouts of bytes in place of packed ones, kept in `bytes`. */
-CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore__move_side *src, cucore_layout *bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
@@ -159,11 +136,15 @@ CUCORE__PRIVATE cucore_status cucore__move_unpack(cucore__move_side *dst, cucore
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
     for (i = 0; i < 2; i++) {
-        cucore__move_side *side = i ? src : dst;
-        if (offsets[i] * simple[i].itembits % 8 != 0 || !cucore__move_unpack_layout(&simple[i], &bytes[i])) {
-            return cucore__fail_copy_packed(side->layout, i ? "src" : "dst");
+        cucore__copy_side *side = i ? src : dst;
+        if (!cucore__copy_unpack_layout(&simple[i], offsets[i], &bytes[i])) {
+            cucore__copy_tuple strides = cucore__copy_tuple_make(side->layout->strides, side->layout->ndim);
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "packed elements of %lld bits can only be copied in runs of whole bytes that begin at a "
+                               "byte; those of %s, with strides %s, are not",
+                               (long long)side->layout->itembits, i ? "src" : "dst", strides.text);
         }
-        side->ptr = cucore__move_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
+        side->ptr = cucore__copy_at(side->ptr, offsets[i] * simple[i].itembits / 8, 1);
         side->layout = &bytes[i];
     }
     return CUCORE_OK;

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------------ >>copy -- */
-/* copy/copy.h: copies of views, and their plans.  Needs core. */
+/* copy/copy.h: copies of views, and their plans: what users call.  Needs core. */
 /* Does a copy wait on the host until it is done? */
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
@@ -18,8 +18,8 @@ typedef enum cucore_copy_strategy {
     CUCORE_COPY_STAGED = 6   /* the CPU packs or unpacks pinned memory, by several threads when there is much */
 } cucore_copy_strategy;
 
-/* Room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 800
+/* Just the room for the plan of a kernel. */
+#define CUCORE_COPY_KERNEL_WORDS 464
 
 /* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
  * you like; the arrays and the kernel are private. */

@@ -1,16 +1,16 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
-/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver. */
+/* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
 /* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
-typedef struct cucore__move_axes {
+typedef struct cucore__copy_axes {
     int32_t ndim;
     int64_t itemsize;
     int64_t shape[CUCORE_MAX_NDIM];
     int64_t dst[CUCORE_MAX_NDIM];
     int64_t src[CUCORE_MAX_NDIM];
-} cucore__move_axes;
+} cucore__copy_axes;
 
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
-CUCORE__PRIVATE inline char *cucore__move_at(const void *ptr, int64_t elements, int64_t itemsize)
+CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
@@ -170,7 +170,7 @@ CUCORE__PRIVATE void cucore__tile_flush(size_t unit, const char *tile, int64_t p
     }
 }
 
-CUCORE__PRIVATE inline int64_t cucore__move_smaller(int64_t a, int64_t b)
+CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
@@ -179,13 +179,13 @@ CUCORE__PRIVATE inline int64_t cucore__move_smaller(int64_t a, int64_t b)
 CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst, const char *src)
 {
     char tile[CUCORE__TILE_BYTES];
-    int64_t unit = (int64_t)loop->unit, rows = cucore__move_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
-    int64_t width = cucore__move_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
+    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
+    int64_t width = cucore__copy_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
     if (width > CUCORE__TILE_ROWS && rows >= CUCORE__TILE_ROWS / 2) width = CUCORE__TILE_ROWS;
     for (j = 0; j < loop->slow_extent; j += rows) {
-        int64_t here = cucore__move_smaller(rows, loop->slow_extent - j);
+        int64_t here = cucore__copy_smaller(rows, loop->slow_extent - j);
         for (i = 0; i < loop->fast_extent; i += width) {
-            int64_t wide = cucore__move_smaller(width, loop->fast_extent - i);
+            int64_t wide = cucore__copy_smaller(width, loop->fast_extent - i);
             cucore__tile_fill(loop->unit, tile, width * unit, src + i * loop->fast_src + j * loop->slow_src,
                               loop->fast_src, wide, loop->slow_src, here);
             cucore__tile_flush(loop->unit, tile, width * unit, dst + i * loop->fast_dst + j * loop->slow_dst,
@@ -204,16 +204,11 @@ CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char 
     int64_t next_to = along_slow ? loop->fast_dst : loop->slow_dst, i, j;
     int64_t next_from = along_slow ? loop->fast_src : loop->slow_src;
     for (i = 0; i < extent; i += CUCORE__TILE_LINE) {
-        int64_t here = cucore__move_smaller(CUCORE__TILE_LINE, extent - i);
+        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, extent - i);
         for (j = 0; j < lines; j++) {
             cucore__host_line(loop->unit, dst + i * to + j * next_to, to, src + i * from + j * next_from, from, here);
         }
     }
-}
-
-CUCORE__PRIVATE inline int64_t cucore__move_magnitude(int64_t stride)
-{
-    return stride < 0 ? -stride : stride;
 }
 
 /* The axis along which src lies closest; axes that repeat do not count. */
@@ -222,7 +217,7 @@ CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
     int i, found = loop->ndim - 1;
     for (i = loop->ndim - 2; i >= 0; i--) {
         if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__move_magnitude(loop->src[i]) < cucore__move_magnitude(loop->src[found])) {
+        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
             found = i;
         }
     }
@@ -247,7 +242,7 @@ CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, i
 /* Units of more than this are lines of memory of their own. */
 #define CUCORE__TILE_UNIT 32
 
-CUCORE__PRIVATE void cucore__host_loop_make(const cucore__move_axes *axes, cucore__host_loop *loop)
+CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, cucore__host_loop *loop)
 {
     int i, slow;
     loop->ndim = axes->ndim;
@@ -289,7 +284,7 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 }
 
 /* Copies by the CPU.  The elements of dst do not overlap those of src. */
-CUCORE__PRIVATE void cucore__host_copy(const cucore__move_axes *axes, void *dst, const void *src)
+CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore__host_loop loop;
     int64_t index[CUCORE_MAX_NDIM];

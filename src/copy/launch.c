@@ -1,35 +1,28 @@
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: kernels compiled per context, and launched. */
-#define CUCORE__COPY_CONTEXTS 16
+/* copy/launch.c: kernels compiled per context, and launched.  For copy/run.c. */
+#define CUCORE__KERNEL_CONTEXTS 16
 /* What is loaded in one context.  Entries are added under the lock and read without it. */
-typedef struct cucore__copy_loaded {
+typedef struct cucore__kernel_loaded {
     CUcontext context;     /* written last; NULL: free */
     unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
-    CUfunction functions[CUCORE__COPY_STRATEGIES];
+    CUfunction functions[CUCORE__KERNELS];
     int beside; /* its device has room for blocks of two tiles; written before the function of `pairs` */
-} cucore__copy_loaded;
-static cucore__copy_loaded cucore__copy_cache[CUCORE__COPY_CONTEXTS];
+} cucore__kernel_loaded;
+static cucore__kernel_loaded cucore__kernel_cache[CUCORE__KERNEL_CONTEXTS];
 #if defined(_WIN32)
-static SRWLOCK cucore__copy_lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__copy_lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__copy_lock)
+static SRWLOCK cucore__kernel_lock = SRWLOCK_INIT;
+#define CUCORE__KERNEL_LOCK() AcquireSRWLockExclusive(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() ReleaseSRWLockExclusive(&cucore__kernel_lock)
 #else
-static pthread_mutex_t cucore__copy_lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__copy_lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__copy_lock)
-#endif
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#else
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__KERNEL_LOCK() pthread_mutex_lock(&cucore__kernel_lock)
+#define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
 #endif
 
 /* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
-CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel, CUmodule *out)
+CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_id kernel, CUmodule *out)
 {
-    const char *const *parts = cucore__copy_ptx[kernel - CUCORE__COPY_RUNS];
+    const char *const *parts = cucore__kernels[kernel].ptx;
     size_t length = 0, at = 0, part;
     char *text;
     int i;
@@ -48,10 +41,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_compile(cucore__copy_strategy kernel,
     return status;
 }
 
-/* Have two blocks of two tiles each room on a multiprocessor of the current context's device? */
-CUCORE__PRIVATE int cucore__copy_allow_beside(CUfunction function)
+/* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
+CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__COPY_BESIDE;
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE;
     CUdevice device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
@@ -65,77 +58,74 @@ CUCORE__PRIVATE int cucore__copy_allow_beside(CUfunction function)
 }
 
 /* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__copy_load(cucore__copy_strategy kernel, CUfunction *out, int *beside)
+CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUmodule module = NULL;
     CUfunction function = NULL;
     CUstreamCaptureMode mode;
     char name[40];
     int exchanged, registers;
-    cucore_status status = cucore__copy_compile(kernel, &module);
+    cucore_status status = cucore__kernel_compile(kernel, &module);
     if (status) return status;
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__copy_names[kernel]);
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
     status = cucore_module_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");
     }
-    if (!status && kernel == CUCORE__COPY_PAIRS) *beside = cucore__copy_allow_beside(function);
+    if (!status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE)
+        *beside = cucore__kernel_allow_beside(function);
     if (status) (void)cucore__driver.ModuleUnload(module);
     cucore__relaxed_end(exchanged, &mode);
     if (!status) *out = function;
     return status;
 }
 
-/* The entry of a context, or a free one for it.  The oldest goes when there is none: what it loaded lives on unused, as
- * long as its context.  Under the lock. */
-CUCORE__PRIVATE cucore__copy_loaded *cucore__copy_entry_add(CUcontext context, unsigned long long id)
+/* Loaded into the entry of a context, or into a free one.  The oldest goes when there is none: what it loaded lives on
+ * unused, as long as its context. */
+CUCORE__PRIVATE cucore_status cucore__kernel_function_load(CUcontext context, unsigned long long id,
+                                                           cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     static int next;
-    cucore__copy_loaded *entry = NULL;
-    int i;
-    for (i = CUCORE__COPY_CONTEXTS - 1; i >= 0; i--) {
-        CUcontext has = CUCORE__LOAD(&cucore__copy_cache[i].context);
-        if (has == context && cucore__copy_cache[i].id == id) return &cucore__copy_cache[i];
-        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
-            entry = &cucore__copy_cache[i];
-    }
-    if (!entry) entry = &cucore__copy_cache[next++ % CUCORE__COPY_CONTEXTS];
-    CUCORE__STORE(&entry->context, (CUcontext)NULL);
-    for (i = 0; i < CUCORE__COPY_STRATEGIES; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
-    CUCORE__STORE(&entry->id, id);
-    CUCORE__STORE(&entry->context, context);
-    return entry;
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_function_load(CUcontext context, unsigned long long id,
-                                                         cucore__copy_strategy kernel, CUfunction *out, int *beside)
-{
-    cucore__copy_loaded *entry;
+    cucore__kernel_loaded *entry = NULL;
+    int i, found = 0;
     cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    entry = cucore__copy_entry_add(context, id);
+    CUCORE__KERNEL_LOCK();
+    for (i = CUCORE__KERNEL_CONTEXTS - 1; i >= 0 && !found; i--) {
+        CUcontext has = CUCORE__LOAD(&cucore__kernel_cache[i].context);
+        found = has == context && cucore__kernel_cache[i].id == id;
+        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
+            entry = &cucore__kernel_cache[i];
+    }
+    if (!entry) entry = &cucore__kernel_cache[next++ % CUCORE__KERNEL_CONTEXTS];
+    if (!found) {
+        CUCORE__STORE(&entry->context, (CUcontext)NULL);
+        for (i = 0; i < CUCORE__KERNELS; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
+        CUCORE__STORE(&entry->id, id);
+        CUCORE__STORE(&entry->context, context);
+    }
     *out = CUCORE__LOAD(&entry->functions[kernel]);
     *beside = entry->beside;
-    if (!*out) status = cucore__copy_load(kernel, out, beside);
-    if (kernel == CUCORE__COPY_PAIRS) CUCORE__STORE(&entry->beside, *beside);
+    if (!*out) status = cucore__kernel_load(kernel, out, beside);
+    if (cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE) CUCORE__STORE(&entry->beside, *beside);
     if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
-    CUCORE__UNLOCK();
+    CUCORE__KERNEL_UNLOCK();
     return status;
 }
 
-/* A kernel in the current context.  beside: two tiles for a block are possible, if it is `pairs` */
-CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel, CUfunction *out, int *beside)
+/* A kernel in the current context: found without a lock if it was used there before.  beside: two tiles for a block are
+ * possible, if it is `pairs` */
+CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
     CUcontext context = NULL;
     CUfunction function;
     unsigned long long id;
     int i;
-    cucore_status status = cucore__check_result(cucore__driver.CtxGetCurrent(&context), "cuCtxGetCurrent");
+    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
-    for (i = 0; i < CUCORE__COPY_CONTEXTS; i++) {
-        cucore__copy_loaded *entry = &cucore__copy_cache[i];
+    for (i = 0; i < CUCORE__KERNEL_CONTEXTS; i++) {
+        cucore__kernel_loaded *entry = &cucore__kernel_cache[i];
         if (CUCORE__LOAD(&entry->context) != context) continue;
         id = CUCORE__LOAD(&entry->id);
         function = CUCORE__LOAD(&entry->functions[kernel]);
@@ -150,41 +140,30 @@ CUCORE__PRIVATE cucore_status cucore__copy_function(cucore__copy_strategy kernel
                                    "a strided copy needs a current context");
     id = 0;
     if (!cucore__context_stays(context)) {
-        if (!cucore__driver.CtxGetId) return cucore__fail_missing("cuCtxGetId"); /* is it still the same? */
-        status = cucore__check_result(cucore__driver.CtxGetId(context, &id), "cuCtxGetId");
+        status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
         if (status) return status;
     }
-    return cucore__copy_function_load(context, id, kernel, out, beside);
-}
-
-/* beside: a block may take two tiles, where the plan has that. */
-CUCORE__PRIVATE cucore_status cucore__kernel_plan_start(const cucore__kernel_plan *plan, CUfunction function,
-                                                        int beside, CUstream stream)
-{
-    const int alone = plan->block > CUCORE__COPY_THREADS && !beside;
-    uint32_t shared = alone ? plan->shared - 16 * plan->as.tile.beside : plan->shared;
-    void *arguments[1];
-    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
-    return cucore__check_result(cucore__driver.LaunchKernel(function, plan->grid[0] << alone, plan->grid[1],
-                                                            plan->grid[2], plan->block >> alone, 1, 1, shared, stream,
-                                                            arguments, NULL),
-                                "cuLaunchKernel");
+    return cucore__kernel_function_load(context, id, kernel, out, beside);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
 {
     CUfunction function = NULL;
-    int beside = 0;
+    int beside = 0, alone;
+    uint32_t shared = plan->shared;
+    void *arguments[1];
     cucore_status status = cucore__driver_need();
-    if (status || plan->strategy == CUCORE__COPY_NOTHING) return status;
-    if (plan->strategy == CUCORE__COPY_MEMCPY) {
-        if (!cucore__driver.MemcpyAsync) return cucore__fail_missing("cuMemcpyAsync");
-        return cucore__check_result(
-            cucore__driver.MemcpyAsync((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream),
-            "cuMemcpyAsync");
+    if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
+    if (plan->strategy == CUCORE_COPY_MEMCPY) {
+        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    status = cucore__copy_function(plan->strategy, &function, &beside);
-    return status ? status : cucore__kernel_plan_start(plan, function, beside, stream);
+    status = cucore__kernel_function(plan->kernel, &function, &beside);
+    if (status) return status;
+    alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
+    if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
+    arguments[0] = (void *)(uintptr_t)&plan->as; /* read only */
+    return CUCORE__CALL(LaunchKernel, (function, plan->grid[0] << alone, plan->grid[1], plan->grid[2],
+                                       plan->block >> alone, 1, 1, shared, stream, arguments, NULL));
 }

@@ -1,36 +1,24 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-copy-plan -- */
-/* copy/plan.c: which way a copy goes: pure. */
+/* copy/plan.c: which way a copy goes: pure, but for a question to the driver about plain memory.  For copy/run.c. */
 #ifndef CUCORE_COPY_PIECE
 #define CUCORE_COPY_PIECE (64 << 20)
 #endif
 #ifndef CUCORE_COPY_STAGE
 #define CUCORE_COPY_STAGE (1 << 20)
 #endif
-#define CUCORE__MOVE_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
-#define CUCORE__MOVE_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
-#define CUCORE__MOVE_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
-#define CUCORE__MOVE_ROW 256              /* bytes of a row from which the copy engine is at full speed */
-#define CUCORE__MOVE_ROW_SLOW 64          /* ... at three quarters of it */
-#define CUCORE__MOVE_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
+#define CUCORE__COPY_SMALL (CUCORE_COPY_PIECE / 1024)     /* a kernel over the bus is done before a copy has begun */
+#define CUCORE__COPY_CALL_BYTES (CUCORE_COPY_PIECE / 128) /* that one of many driver calls has to move */
+#define CUCORE__COPY_STAGED_FROM (8 * (int64_t)CUCORE_COPY_STAGE) /* from here on threads pay */
+#define CUCORE__COPY_ROW 256              /* bytes of a row from which the copy engine is at full speed */
+#define CUCORE__COPY_ROW_SLOW 64          /* ... at three quarters of it */
+#define CUCORE__COPY_MAX_PITCH 0x7FFFFFFF /* CU_DEVICE_ATTRIBUTE_MAX_PITCH of all devices */
 #ifndef CUCORE_COPY_WORKERS
 #define CUCORE_COPY_WORKERS 4
 #endif
 
-/* Same elements in the same order in the same place? */
-CUCORE__PRIVATE int cucore__move_is_identity(const cucore__move_side *dst, const cucore__move_side *src)
-{
-    int i;
-    if (dst->ptr != src->ptr) return 0;
-    for (i = 0; i < dst->layout->ndim; i++) {
-        if (dst->layout->shape[i] > 1 && dst->layout->strides[i] != src->layout->strides[i]) return 0;
-    }
-    return 1;
-}
-
 /* Both dense in one order: one run of bytes.  Negative strides are left to the general way. */
-CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cucore__move_side *src)
+CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_layout *b)
 {
-    const cucore_layout *a = dst->layout, *b = src->layout;
     int i;
     if (cucore_layout_is_c_contiguous(a)) return cucore_layout_is_c_contiguous(b);
     for (i = 0; i < a->ndim; i++) {
@@ -39,36 +27,35 @@ CUCORE__PRIVATE int cucore__move_is_run(const cucore__move_side *dst, const cuco
     return cucore_layout_is_contiguous_any(a);
 }
 
-/* The axes that both have, sorted as `first` has them, and the origins. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_axes(const cucore__move_side *dst, const cucore__move_side *src,
+/* The axes that both have, sorted as dst has them or src, and the origins. */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
+    const int d = dst_first ? 0 : 1, s = 1 - d;
     const cucore_layout *layouts[2];
     cucore_layout simple[2], *outs[2];
     int64_t offsets[2];
-    const cucore_layout *to = &simple[dst_first ? 0 : 1], *from = &simple[dst_first ? 1 : 0];
     cucore_status status;
-    layouts[0] = dst_first ? dst->layout : src->layout;
-    layouts[1] = dst_first ? src->layout : dst->layout;
+    layouts[d] = dst->layout, layouts[s] = src->layout;
     outs[0] = &simple[0], outs[1] = &simple[1];
     status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
     if (status) return status;
-    plan->ndim = to->ndim;
-    plan->itemsize = to->itemsize;
-    plan->dst = cucore__move_at(dst->ptr, offsets[dst_first ? 0 : 1], to->itemsize);
-    plan->src = cucore__move_at(src->ptr, offsets[dst_first ? 1 : 0], to->itemsize);
-    cucore__entries_copy(plan->shape, to->shape, to->ndim);
-    cucore__entries_copy(plan->dst_strides, to->strides, to->ndim);
-    cucore__entries_copy(plan->src_strides, from->strides, to->ndim);
+    plan->ndim = simple[d].ndim;
+    plan->itemsize = simple[d].itemsize;
+    plan->dst = cucore__copy_at(dst->ptr, offsets[d], plan->itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[s], plan->itemsize);
+    cucore__entries_copy(plan->shape, simple[d].shape, plan->ndim);
+    cucore__entries_copy(plan->dst_strides, simple[d].strides, plan->ndim);
+    cucore__entries_copy(plan->src_strides, simple[s].strides, plan->ndim);
     return CUCORE_OK;
 }
 
-/* The plan of a kernel has room in that of a copy. */
-typedef char
-    cucore__move_kernel_fits[sizeof(cucore__kernel_plan) <= sizeof(uint64_t[CUCORE_COPY_KERNEL_WORDS]) ? 1 : -1];
+/* The plan of a kernel has room in that of a copy, and takes all of it. */
+typedef char cucore__copy_kernel_fits[sizeof(cucore__kernel_plan) <= 8 * CUCORE_COPY_KERNEL_WORDS ? 1 : -1];
+typedef char cucore__copy_kernel_fills[sizeof(cucore__kernel_plan) > 8 * CUCORE_COPY_KERNEL_WORDS - 64 ? 1 : -1];
 
 /* A kernel for the whole copy. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                        cucore_copy_plan *plan)
 {
     plan->strategy = CUCORE_COPY_KERNEL;
@@ -77,7 +64,7 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_kernel(const cucore__move_side *
 }
 
 /* Between two places that kernels of one device reach. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      cucore_copy_plan *plan)
 {
     if (plan->overlaps) {
@@ -85,9 +72,9 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
         plan->packs = 1;
         plan->temp_bytes = plan->nbytes;
         plan->pieces = 1;
-        return cucore__move_plan_axes(dst, src, 1, plan);
+        return cucore__copy_plan_axes(dst, src, 1, plan);
     }
-    if (!cucore__move_is_run(dst, src)) return cucore__move_plan_kernel(dst, src, plan);
+    if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
     plan->ndim = 1;
     plan->itemsize = dst->layout->itemsize;
@@ -98,65 +85,25 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_near(const cucore__move_side *ds
     return CUCORE_OK;
 }
 
-/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
-typedef struct cucore__move_rows {
-    int outer; /* axes that are looped over */
-    int64_t width, height, depth;
-    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
-} cucore__move_rows;
-
-CUCORE__PRIVATE int cucore__move_pitches_fit(int64_t dst_pitch, int64_t src_pitch, int64_t width)
+/* -- axes ------------------------------------------------------------------------------------------------------------ */
+/* The first axes of a plan, or of a part of it. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
+                                            const int64_t *dst, const int64_t *src)
 {
-    return dst_pitch >= width && src_pitch >= width && dst_pitch <= CUCORE__MOVE_MAX_PITCH &&
-           src_pitch <= CUCORE__MOVE_MAX_PITCH;
+    axes->ndim = ndim;
+    axes->itemsize = itemsize;
+    cucore__entries_copy(axes->shape, shape, ndim);
+    cucore__entries_copy(axes->dst, dst, ndim);
+    cucore__entries_copy(axes->src, src, ndim);
 }
 
-/* 0: not even a row can be had. */
-CUCORE__PRIVATE int cucore__move_rows_make(const cucore__move_axes *axes, cucore__move_rows *rows)
+CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
 {
-    int64_t size = axes->itemsize, dst_plane, src_plane;
-    int n = axes->ndim;
-    rows->width = size;
-    rows->height = rows->depth = 1;
-    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
-    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
-    rows->outer = n;
-    if (n == 0) return 1;
-    if (!cucore__move_pitches_fit(axes->dst[n - 1] * size, axes->src[n - 1] * size, rows->width)) return 1;
-    rows->height = axes->shape[--n];
-    rows->dst_pitch = axes->dst[n] * size;
-    rows->src_pitch = axes->src[n] * size;
-    rows->outer = n;
-    if (n == 0) return 1;
-    dst_plane = axes->dst[n - 1] * size;
-    src_plane = axes->src[n - 1] * size;
-    if (dst_plane % rows->dst_pitch || src_plane % rows->src_pitch) return 1;
-    if (dst_plane / rows->dst_pitch < rows->height || src_plane / rows->src_pitch < rows->height) return 1;
-    rows->depth = axes->shape[--n];
-    rows->dst_height = dst_plane / rows->dst_pitch;
-    rows->src_height = src_plane / rows->src_pitch;
-    rows->outer = n;
-    return 1;
-}
-
-/* Is it worth it?  One call always is. */
-CUCORE__PRIVATE int cucore__move_rows_are_fast(const cucore__move_rows *rows, int64_t least_width)
-{
-    if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__MOVE_CALL_BYTES;
-}
-
-CUCORE__PRIVATE void cucore__move_axes_of_plan(const cucore_copy_plan *plan, cucore__move_axes *axes)
-{
-    axes->ndim = plan->ndim;
-    axes->itemsize = plan->itemsize;
-    cucore__entries_copy(axes->shape, plan->shape, plan->ndim);
-    cucore__entries_copy(axes->dst, plan->dst_strides, plan->ndim);
-    cucore__entries_copy(axes->src, plan->src_strides, plan->ndim);
+    cucore__copy_axes_make(axes, plan->ndim, plan->itemsize, plan->shape, plan->dst_strides, plan->src_strides);
 }
 
 /* Axes that one stride can replace on both sides become one; they are sorted. */
-CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
+CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
     int i, last = -1;
     for (i = 0; i < axes->ndim; i++) {
@@ -174,7 +121,7 @@ CUCORE__PRIVATE void cucore__move_axes_merge(cucore__move_axes *axes)
 }
 
 /* Strides without gaps in the order of the axes, 0 for those behind `moving`. */
-CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
+CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, int moving, int64_t *strides)
 {
     int64_t stride = 1;
     int i;
@@ -184,9 +131,49 @@ CUCORE__PRIVATE void cucore__move_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
+/* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
+typedef struct cucore__copy_rows {
+    int outer; /* axes that are looped over */
+    int64_t width, height, depth;
+    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+} cucore__copy_rows;
+
+CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
+{
+    int64_t size = axes->itemsize, dst, src;
+    int n = axes->ndim;
+    rows->width = size;
+    rows->height = rows->depth = 1;
+    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst < rows->width || src < rows->width || dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH) return;
+    rows->height = axes->shape[--n];
+    rows->dst_pitch = dst;
+    rows->src_pitch = src;
+    rows->outer = n;
+    if (n == 0) return;
+    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
+    if (dst % rows->dst_pitch || src % rows->src_pitch) return;
+    if (dst / rows->dst_pitch < rows->height || src / rows->src_pitch < rows->height) return;
+    rows->depth = axes->shape[--n];
+    rows->dst_height = dst / rows->dst_pitch;
+    rows->src_height = src / rows->src_pitch;
+    rows->outer = n;
+}
+
+/* Is it worth it?  One call always is. */
+CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
+{
+    if (rows->width < least_width) return 0;
+    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
+}
+
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
 /* Elements from the first to the last one of axes `from` to `moving`. */
-CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *strides, int from, int moving)
+CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *strides, int from, int moving)
 {
     int64_t span = 1;
     int i;
@@ -195,15 +182,15 @@ CUCORE__PRIVATE int64_t cucore__move_span(const int64_t *shape, const int64_t *s
 }
 
 /* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
-typedef struct cucore__move_cut {
+typedef struct cucore__copy_cut {
     int axis;
     int64_t count;
     int64_t pieces;
-} cucore__move_cut;
+} cucore__copy_cut;
 
 /* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
-CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
-                                           cucore__move_cut *cut)
+CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
+                                           cucore__copy_cut *cut)
 {
     int64_t span;
     int axis = 0, i;
@@ -211,8 +198,8 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
     cut->count = INT64_MAX;
     cut->pieces = 1;
     if (moving == 0) return;
-    while (axis < moving - 1 && cucore__move_span(shape, strides, axis + 1, moving) > most) axis++;
-    span = cucore__move_span(shape, strides, axis + 1, moving);
+    while (axis < moving - 1 && cucore__copy_span(shape, strides, axis + 1, moving) > most) axis++;
+    span = cucore__copy_span(shape, strides, axis + 1, moving);
     cut->axis = axis;
     cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
     if (cut->count > shape[axis]) cut->count = shape[axis];
@@ -221,98 +208,66 @@ CUCORE__PRIVATE void cucore__move_cut_make(const int64_t *shape, const int64_t *
 }
 
 /* Piece number `index`; offsets of its origin in elements. */
-CUCORE__PRIVATE void cucore__move_cut_take(const cucore__move_axes *axes, const cucore__move_cut *cut, int64_t index,
-                                           cucore__move_axes *part, int64_t *dst_offset, int64_t *src_offset)
+CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const cucore__copy_cut *cut, int64_t index,
+                                           cucore__copy_axes *part, int64_t *dst_offset, int64_t *src_offset)
 {
+    const int axis = cut->axis;
     int64_t steps, at;
-    int i, n = 0;
+    int i;
     *dst_offset = *src_offset = 0;
-    part->itemsize = axes->itemsize;
-    part->ndim = 0;
+    cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
+                           axes->src + axis);
     if (axes->ndim == 0) return;
-    steps = (axes->shape[cut->axis] - 1) / cut->count + 1;
+    steps = (axes->shape[axis] - 1) / cut->count + 1;
     at = index % steps * cut->count;
+    part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
-    *dst_offset = at * axes->dst[cut->axis];
-    *src_offset = at * axes->src[cut->axis];
-    for (i = cut->axis; i < axes->ndim; i++) {
-        part->shape[n] = axes->shape[i];
-        part->dst[n] = axes->dst[i];
-        part->src[n++] = axes->src[i];
-    }
-    part->shape[0] = cucore__move_smaller(cut->count, axes->shape[cut->axis] - at);
-    part->ndim = n;
-    for (i = cut->axis - 1; i >= 0; i--) {
-        at = index % axes->shape[i];
-        index /= axes->shape[i];
+    for (i = axis;;) {
         *dst_offset += at * axes->dst[i];
         *src_offset += at * axes->src[i];
+        if (--i < 0) return;
+        at = index % axes->shape[i];
+        index /= axes->shape[i];
     }
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
-typedef struct cucore__move_far {
-    int to_far;
-    int pageable;
-    int is_peer;
-    int may_block;
-    int64_t bytes;          /* of the elements that the far side has */
-    int64_t block_bytes;    /* from its first element to its last one */
-    const int64_t *strides; /* of the far side */
-    const int64_t *near_strides;
-} cucore__move_far;
+typedef struct cucore__copy_far {
+    int is_dense;                   /* the near side, in the order of the far side */
+    int64_t bytes;                  /* of the elements that the far side has */
+    int64_t block_bytes;            /* from its first element to its last one */
+    const int64_t *strides;         /* of the far side */
+    cucore__copy_rows rows, packed; /* as it is, and once the near side is packed */
+} cucore__copy_far;
 
-CUCORE__PRIVATE void cucore__move_far_make(const cucore_copy_plan *plan, int to_far, cucore__move_far *away)
+CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, cucore__copy_far *away)
 {
-    int kind = to_far ? plan->dst_kind : plan->src_kind, i;
-    away->to_far = to_far;
-    away->pageable = kind == CUCORE_DEVICE_CPU;
-    away->is_peer = kind == CUCORE_DEVICE_CUDA;
-    away->strides = to_far ? plan->dst_strides : plan->src_strides;
-    away->near_strides = to_far ? plan->src_strides : plan->dst_strides;
+    const int64_t *near_strides = plan->to_far ? plan->src_strides : plan->dst_strides;
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
+    int i;
+    away->strides = plan->to_far ? plan->dst_strides : plan->src_strides;
     away->bytes = plan->itemsize;
     for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
-    away->block_bytes = cucore__move_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
-}
-
-/* Is the near side dense in the order of the far side? */
-CUCORE__PRIVATE int cucore__move_near_is_dense(const cucore_copy_plan *plan, const cucore__move_far *away)
-{
-    int64_t stride = 1;
-    int i;
-    if (plan->moving_axes < plan->ndim) return 0;
-    for (i = plan->ndim - 1; i >= 0; i--) {
-        if (away->near_strides[i] != stride) return 0;
-        stride *= plan->shape[i];
-    }
-    return 1;
-}
-
-/* Rows of the far side once the near side is packed. */
-CUCORE__PRIVATE void cucore__move_rows_packed(const cucore_copy_plan *plan, const cucore__move_far *away,
-                                              cucore__move_rows *rows)
-{
-    cucore__move_axes axes;
-    axes.ndim = plan->moving_axes;
-    axes.itemsize = plan->itemsize;
-    cucore__entries_copy(axes.shape, plan->shape, axes.ndim);
-    cucore__entries_copy(axes.dst, away->strides, axes.ndim);
-    cucore__move_dense_strides(axes.shape, axes.ndim, axes.ndim, axes.src);
-    cucore__move_axes_merge(&axes);
-    (void)cucore__move_rows_make(&axes, rows);
+    away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
+    cucore__copy_dense_strides(plan->shape, plan->moving_axes, plan->moving_axes, dense);
+    away->is_dense = plan->moving_axes == plan->ndim;
+    for (i = 0; i < plan->ndim && away->is_dense; i++) away->is_dense = near_strides[i] == dense[i];
+    cucore__copy_axes_of_plan(plan, &axes);
+    cucore__copy_rows_make(&axes, &away->rows);
+    cucore__copy_axes_make(&axes, plan->moving_axes, plan->itemsize, plan->shape, away->strides, dense);
+    cucore__copy_axes_merge(&axes);
+    cucore__copy_rows_make(&axes, &away->packed);
 }
 
 /* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cucore__move_far *away, int is_block)
+CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
 {
     int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = away->strides;
-    cucore__move_cut cut;
-    if (!is_block) {
-        cucore__move_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
-        strides = dense;
-    }
-    cucore__move_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    const int64_t *strides = is_block ? away->strides : dense;
+    cucore__copy_cut cut;
+    cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
+    cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
     plan->pieces = cut.pieces;
@@ -320,136 +275,91 @@ CUCORE__PRIVATE void cucore__move_plan_pieces(cucore_copy_plan *plan, const cuco
     plan->split_count = cut.count;
     plan->temp_bytes = 1;
     if (plan->moving_axes > 0) {
-        plan->temp_bytes = cucore__move_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
+        plan->temp_bytes = cucore__copy_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
                            (cut.count - 1) * strides[cut.axis];
     }
     plan->temp_bytes *= plan->itemsize;
 }
 
-CUCORE__PRIVATE void cucore__move_plan_transfer(cucore_copy_plan *plan, const cucore__move_far *away,
+/* Through temporary memory of the device, unless the near side is as the far side is to have it. */
+CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
                                                 cucore_copy_strategy strategy, int is_block)
 {
     plan->strategy = strategy;
-    if (is_block || !cucore__move_near_is_dense(plan, away)) cucore__move_plan_pieces(plan, away, is_block);
+    if (is_block || !away->is_dense) cucore__copy_plan_pieces(plan, away, is_block);
 }
 
-/* The CPU packs: rows in whole, else all bytes of the block where most of them are wanted. */
-CUCORE__PRIVATE void cucore__move_plan_staged(cucore_copy_plan *plan, const cucore__move_far *away,
-                                              const cucore__move_rows *packed)
+/* may_block: the call may wait, as the CPU does */
+CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                    int to_far, int may_block, cucore_copy_plan *plan)
 {
-    int is_block = !away->to_far && packed->width < CUCORE__MOVE_ROW && 2 * away->bytes > away->block_bytes;
-    cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, is_block);
-}
-
-/* Does the host, or the other device, have each element only once?  Then it goes over once and a kernel spreads it. */
-CUCORE__PRIVATE inline int cucore__move_repeats(const cucore_copy_plan *plan)
-{
-    return plan->moving_axes < plan->ndim;
-}
-
-/* Which way for plain memory: the driver's own copies below the size from which threads pay. */
-CUCORE__PRIVATE void cucore__move_plan_pageable(cucore_copy_plan *plan, const cucore__move_far *away,
-                                                const cucore__move_rows *rows, const cucore__move_rows *packed)
-{
-    int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__MOVE_STAGED_FROM;
-    if (!large && rows->outer == 0 && rows->height == 1) {
-        plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!large && !cucore__move_repeats(plan) && cucore__move_rows_are_fast(rows, CUCORE__MOVE_ROW)) {
-        plan->strategy = CUCORE_COPY_PITCHED;
-    } else {
-        cucore__move_plan_staged(plan, away, packed);
+    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
+    const int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    cucore__copy_far away;
+    const int64_t *strides = to_far ? plan->dst_strides : plan->src_strides;
+    int is_run, is_thick, repeats;
+    int64_t row;
+    cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
+    if (status) return status;
+    plan->to_far = (uint8_t)to_far;
+    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
+    cucore__copy_far_make(plan, &away);
+    is_run = away.rows.outer == 0 && away.rows.height == 1;
+    is_thick = 2 * away.bytes > away.block_bytes;
+    repeats = plan->moving_axes < plan->ndim; /* each element goes over once and a kernel spreads it */
+    if (kind == CUCORE_DEVICE_CPU) {          /* the driver's own copies below the size from which threads pay */
+        if (!large && is_run) {
+            plan->strategy = CUCORE_COPY_MEMCPY;
+        } else if (!large && !repeats && cucore__copy_rows_are_fast(&away.rows, CUCORE__COPY_ROW)) {
+            plan->strategy = CUCORE_COPY_PITCHED;
+        } else { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+            int is_block = !to_far && away.packed.width < CUCORE__COPY_ROW && is_thick;
+            cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, is_block);
+        }
+        return CUCORE_OK;
     }
-}
-
-/* ... for pinned memory and another device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_pinned(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       cucore_copy_plan *plan, const cucore__move_far *away,
-                                                       const cucore__move_rows *rows, const cucore__move_rows *packed)
-{
-    int is_dense = away->bytes == away->block_bytes, is_thick = 2 * away->bytes > away->block_bytes;
-    int64_t least = 4 * away->block_bytes > 5 * away->bytes ? CUCORE__MOVE_ROW_SLOW : CUCORE__MOVE_ROW;
-    int repeats = cucore__move_repeats(plan);
-    if (rows->outer == 0 && rows->height == 1) {
+    row = 4 * away.block_bytes > 5 * away.bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    if (is_run) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!away->is_peer && !repeats && cucore__move_rows_are_fast(rows, least)) {
+    } else if (!is_peer && !repeats && cucore__copy_rows_are_fast(&away.rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
-    } else if (!away->is_peer && plan->nbytes <= CUCORE__MOVE_SMALL) {
-        return cucore__move_plan_kernel(dst, src, plan);
-    } else if (away->to_far ? is_dense : is_thick) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_BLOCK, !away->to_far);
-    } else if (away->is_peer) {
+    } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
+        return cucore__copy_plan_kernel(dst, src, plan);
+    } else if (to_far ? away.bytes == away.block_bytes : is_thick) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_BLOCK, !to_far);
+    } else if (is_peer) {
         plan->strategy = CUCORE_COPY_STAGED;
-        cucore__move_plan_pieces(plan, away, 0);
-    } else if ((away->to_far || repeats) && cucore__move_rows_are_fast(packed, CUCORE__MOVE_ROW_SLOW)) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_PITCHED, 0);
-    } else if (away->to_far && away->may_block) {
-        cucore__move_plan_transfer(plan, away, CUCORE_COPY_STAGED, 0);
+        cucore__copy_plan_pieces(plan, &away, 0);
+    } else if ((to_far || repeats) && cucore__copy_rows_are_fast(&away.packed, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_PITCHED, 0);
+    } else if (to_far && may_block) {
+        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, 0);
     } else {
-        return cucore__move_plan_kernel(dst, src, plan);
+        return cucore__copy_plan_kernel(dst, src, plan);
     }
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_far(const cucore__move_side *dst, const cucore__move_side *src,
-                                                    int to_far, int may_block, cucore_copy_plan *plan)
-{
-    cucore__move_axes axes;
-    cucore__move_rows rows, packed;
-    cucore__move_far away;
-    const int64_t *strides;
-    cucore_status status = cucore__move_plan_axes(dst, src, to_far, plan);
-    if (status) return status;
-    plan->to_far = (uint8_t)to_far;
-    strides = to_far ? plan->dst_strides : plan->src_strides;
-    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__move_far_make(plan, to_far, &away);
-    away.may_block = may_block;
-    cucore__move_axes_of_plan(plan, &axes);
-    (void)cucore__move_rows_make(&axes, &rows);
-    cucore__move_rows_packed(plan, &away, &packed);
-    if (away.pageable) {
-        cucore__move_plan_pageable(plan, &away, &rows, &packed);
-        return CUCORE_OK;
-    }
-    return cucore__move_plan_pinned(dst, src, plan, &away, &rows, &packed);
-}
-
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__move_plan_clear(cucore_copy_plan *plan)
-{
-    plan->strategy = CUCORE_COPY_NOTHING;
-    plan->packs = plan->is_block = plan->to_far = plan->overlaps = 0;
-    plan->reserved[0] = plan->reserved[1] = 0;
-    plan->device_id = plan->peer_id = -1;
-    plan->nbytes = plan->temp_bytes = plan->pieces = 0;
-    plan->dst = NULL;
-    plan->src = NULL;
-    plan->split_axis = plan->moving_axes = plan->ndim = plan->unused = 0;
-    plan->split_count = plan->itemsize = 0;
-}
-
 /* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
-CUCORE__PRIVATE int cucore__move_side_device(const cucore__move_side *side)
+CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
-    return cucore__move_is_host(side) || side->managed ? -1 : side->device_id;
-}
-
-CUCORE__PRIVATE int cucore__move_managed_device(const cucore__move_side *dst, const cucore__move_side *src)
-{
-    if (!dst->managed && !src->managed) return -1;
-    if (dst->managed && dst->device_id >= 0) return dst->device_id;
-    return src->managed && src->device_id >= 0 ? src->device_id : 0;
+    return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
 }
 
 /* Which device works, and which other one takes part. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side *dst, const cucore__move_side *src,
+CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                         int wanted, cucore_copy_plan *plan)
 {
-    int a = cucore__move_side_device(dst), b = cucore__move_side_device(src);
+    int a = cucore__copy_side_device(dst), b = cucore__copy_side_device(src);
     if (a < 0) a = b;
     if (b < 0) b = a;
     plan->device_id = wanted >= 0 && (wanted == b || a < 0) ? wanted : a;
-    if (plan->device_id < 0) plan->device_id = cucore__move_managed_device(dst, src);
+    if (plan->device_id < 0 && (dst->managed || src->managed)) { /* where managed memory is said to be */
+        plan->device_id = dst->managed && dst->device_id >= 0   ? dst->device_id
+                          : src->managed && src->device_id >= 0 ? src->device_id
+                                                                : 0;
+    }
     if (a != b) plan->peer_id = plan->device_id == a ? b : a;
     if (wanted < 0 || wanted == plan->device_id) return CUCORE_OK;
     if (a == b) {
@@ -459,73 +369,68 @@ CUCORE__PRIVATE cucore_status cucore__move_plan_devices(const cucore__move_side 
                        b);
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_overlap(const cucore__move_side *dst, const cucore__move_side *src,
-                                                        cucore_copy_plan *plan)
-{
-    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
-    cucore_status status = cucore_layout_overlap(dst->layout, dst->ptr, src->layout, src->ptr, &overlap);
-    if (status || overlap == CUCORE_OVERLAP_NONE) return status;
-    plan->overlaps = 1;
-    if (dst->kind == src->kind && plan->peer_id < 0) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
-                       (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
-                       dst->kind == src->kind ? "devices" : "kinds");
-}
-
-/* on_stream: pinned memory on both sides is copied by the device. */
-CUCORE__PRIVATE cucore_status cucore__move_plan_choose(const cucore__move_side *dst, const cucore__move_side *src,
-                                                       int on_stream, int may_block, cucore_copy_plan *plan)
-{
-    int dst_host = cucore__move_is_host(dst), src_host = cucore__move_is_host(src);
-    if (dst_host && src_host) {
-        if (on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
-            return cucore__move_plan_near(dst, src, plan);
-        }
-        plan->device_id = -1;
-        plan->strategy = CUCORE_COPY_HOST;
-        return cucore__move_plan_axes(dst, src, 1, plan);
-    }
-    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__move_plan_near(dst, src, plan);
-    if (plan->peer_id >= 0) return cucore__move_plan_far(dst, src, dst->device_id == plan->peer_id, may_block, plan);
-    return cucore__move_plan_far(dst, src, dst_host, may_block, plan);
-}
+/* How a copy is to be planned: what views alone do not say. */
+typedef struct cucore__copy_request {
+    int ask_driver; /* plain memory may be pinned */
+    int device_id;  /* of the stream; -1: not known */
+    int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
+    int may_block;
+} cucore__copy_request;
 
 /* dst, src: of one shape, in bytes */
-CUCORE__PRIVATE cucore_status cucore__move_plan_fill(const cucore__move_side *dst, const cucore__move_side *src,
-                                                     int wanted, int on_stream, int may_block, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *dst, const cucore__copy_side *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
+    const cucore_layout *to = dst->layout, *from = src->layout;
+    int dst_host = cucore__copy_is_host(dst), src_host = cucore__copy_is_host(src), i = 0;
     int64_t volume = 0, bits;
-    cucore_status status = cucore__layout_measure(dst->layout, &volume);
+    cucore_overlap overlap = CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore__layout_measure(to, &volume);
     plan->dst_kind = (uint8_t)dst->kind;
     plan->src_kind = (uint8_t)src->kind;
     if (status) return status;
-    if (cucore__mul(volume, dst->layout->itembits, &bits)) {
-        return cucore__fail_size(volume, dst->layout->itembits);
-    }
-    plan->nbytes = volume * dst->layout->itemsize;
-    status = cucore__move_plan_devices(dst, src, wanted, plan);
+    if (cucore__mul(volume, to->itembits, &bits)) return cucore__fail_size(volume, to->itembits);
+    plan->nbytes = volume * to->itemsize;
+    status = cucore__copy_plan_devices(dst, src, request->device_id, plan);
     if (status || volume == 0) return status;
     if (!dst->ptr || !src->ptr) return cucore__fail_null("cucore_view_copy", dst->ptr ? "src.ptr" : "dst.ptr");
-    if (!cucore_layout_is_unique(dst->layout)) return cucore__fail_copy_unique(dst->layout);
-    if (cucore__move_is_identity(dst, src)) return CUCORE_OK;
-    status = cucore__move_plan_overlap(dst, src, plan);
-    return status ? status : cucore__move_plan_choose(dst, src, on_stream, may_block, plan);
+    if (!cucore_layout_is_unique(to)) {
+        cucore__copy_tuple strides = cucore__copy_tuple_make(to->strides, to->ndim);
+        return cucore_fail(CUCORE_WRONG_LAYOUT,
+                           "elements of dst overlap (strides %s): the result would depend on the order", strides.text);
+    }
+    while (i < to->ndim && (to->shape[i] <= 1 || to->strides[i] == from->strides[i])) i++;
+    if (dst->ptr == src->ptr && i == to->ndim) return CUCORE_OK; /* the same elements in the same place */
+    status = cucore_layout_overlap(to, dst->ptr, from, src->ptr, &overlap);
+    if (status) return status;
+    plan->overlaps = overlap != CUCORE_OVERLAP_NONE;
+    if (plan->overlaps && (dst->kind != src->kind || plan->peer_id >= 0)) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "dst (0x%llx) and src (0x%llx) share memory, but are described as memory of different %s",
+                           (unsigned long long)(uintptr_t)dst->ptr, (unsigned long long)(uintptr_t)src->ptr,
+                           dst->kind == src->kind ? "devices" : "kinds");
+    }
+    if (dst_host && src_host) {
+        if (request->on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+            return cucore__copy_plan_near(dst, src, plan);
+        }
+        plan->device_id = -1;
+        plan->strategy = CUCORE_COPY_HOST;
+        return cucore__copy_plan_axes(dst, src, 1, plan);
+    }
+    if (!dst_host && !src_host && plan->peer_id < 0) return cucore__copy_plan_near(dst, src, plan);
+    return cucore__copy_plan_far(dst, src, plan->peer_id >= 0 ? dst->device_id == plan->peer_id : dst_host,
+                                 request->may_block, plan);
 }
 
-/* How a copy is to be planned: what views alone do not say. */
-typedef struct cucore__move_wish {
-    int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; -1: not known */
-    int on_stream;  /* there is one */
-    int may_block;
-} cucore__move_wish;
-
-/* Plain memory that meets a device: is it pinned, or managed?  The driver is loaded. */
-CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
+/* Plain memory that meets a device: is it pinned, or managed? */
+CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, const cucore__copy_side *other)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore__pointer_attributes(side->ptr, 3, &info);
+    cucore_status status;
+    if (side->kind != CUCORE_DEVICE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
+    status = cucore_driver_load();
+    if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
     if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
     side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
     side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
@@ -533,43 +438,30 @@ CUCORE__PRIVATE cucore_status cucore__move_ask(cucore__move_side *side)
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_ask_both(cucore__move_side *dst, cucore__move_side *src)
-{
-    cucore_status status = CUCORE_OK;
-    if (dst->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(src)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(dst);
-    } else if (src->kind == CUCORE_DEVICE_CPU && !cucore__move_is_host(dst)) {
-        status = cucore_driver_load();
-        if (!status) status = cucore__move_ask(src);
-    }
-    return status;
-}
-
 #if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr);
 #endif
 
-CUCORE__PRIVATE cucore_status cucore__move_plan_views(const cucore_view *dst, const cucore_view *src,
-                                                      const cucore__move_wish *wish, cucore_copy_plan *plan)
+CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, const cucore_view *src,
+                                                      const cucore__copy_request *request, cucore_copy_plan *plan)
 {
     cucore_layout stretched, bytes[2];
-    cucore__move_side to, from;
+    cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    cucore__move_plan_clear(plan);
+    memset(plan, 0, offsetof(cucore_copy_plan, shape));
+    plan->device_id = plan->peer_id = -1;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
-    if (!status) status = cucore__move_check_views(dst, src);
-    cucore__move_side_make(dst, &to);
-    cucore__move_side_make(src, &from);
-    if (!status) status = cucore__move_stretch(&dst->layout, &from, &stretched);
-    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__move_unpack(&to, &from, bytes);
-    if (!status && wish->ask_driver) status = cucore__move_ask_both(&to, &from);
-    if (!status) {
-        status = cucore__move_plan_fill(&to, &from, wish->device_id, wish->on_stream, wish->may_block, plan);
-    }
+    if (!status) status = cucore__copy_check_views(dst, src);
+    cucore__copy_side_make(dst, &to);
+    cucore__copy_side_make(src, &from);
+    if (!status) status = cucore__copy_stretch(&dst->layout, &from, &stretched);
+    if (!status && to.layout->itembits != 8 * to.layout->itemsize) status = cucore__copy_unpack(&to, &from, bytes);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&to, &from);
+    if (!status && request->ask_driver) status = cucore__copy_ask_driver(&from, &to);
+    if (!status) status = cucore__copy_plan_sides(&to, &from, request, plan);
 #if CUCORE_COPY_VERIFY
-    if (!status) status = cucore__move_verify(plan, to.layout, to.ptr);
+    if (!status) status = cucore__copy_verify(plan, to.layout, to.ptr);
 #endif
     return status;
 }
@@ -578,16 +470,16 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__move_wish wish;
+    cucore__copy_request request;
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
-    wish.ask_driver = 0;
-    wish.device_id = device_id;
-    wish.on_stream = device_id >= 0;
-    wish.may_block = blocking != CUCORE_BLOCKING_NO;
-    status = cucore__move_plan_views(dst, src, &wish, &plan);
+    request.ask_driver = 0;
+    request.device_id = device_id;
+    request.on_stream = device_id >= 0;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
 }
@@ -608,7 +500,6 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
 {
     static const char *const names[] = {"nothing", "host", "memcpy", "pitched", "kernel", "block", "staged"};
     cucore__text text = cucore__text_start(buffer, size);
-    char kernel[256];
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
     cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
@@ -624,9 +515,8 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
                                         : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        (void)cucore__kernel_plan_format((const cucore__kernel_plan *)(const void *)plan->kernel, kernel,
-                                         sizeof kernel);
-        cucore__text_add(&text, ": %s", kernel);
+        cucore__text_add(&text, ": ");
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
     }
     return text.length;
 }

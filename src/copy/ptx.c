@@ -1,7 +1,7 @@
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (5b783d8629cc6065ef8ba71e001914a9): PTX 6.0 for sm_50. */
-static const char *const cucore__copy_ptx_runs[] = {
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2d3e330461bd82d86402c7b4b8f905f7): PTX 6.0 for sm_50. */
+static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
     ".reg .b32 %r<324>;\n.reg .b64 %d<372>;\nmov.b64 %d113,p;\nld.param.u64 %d337,[p];\nmov.u32 %r302,0;\n"
@@ -244,7 +244,7 @@ static const char *const cucore__copy_ptx_runs[] = {
     "add.s64 %d210,%d51,15;\n{.reg .pred q;setp.ne.s32 q,%r191,0;\n@q st.global.u8[%d210],%r190;}\nL30:\n"
     "add.s32 %r322,%r322,1;\nsetp.lt.u32 %p127,%r322,%r37;\n@%p127 bra L21;\nL86:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_spans[] = {
+static const char *const cucore__kernel_ptx_spans[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_spans(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 5\n{\n.reg .pred %p<129>;\n.reg .b16 %rs<5>;\n"
     ".reg .b32 %r<393>;\n.reg .b64 %d<240>;\nmov.b64 %d80,p;\nmov.u32 %r1,%ctaid.x;\nmov.u32 %r2,%ctaid.y;\n"
@@ -429,7 +429,7 @@ static const char *const cucore__copy_ptx_spans[] = {
     "@q st.global.u32[%d207],%r386;}\nL58:\nadd.s32 %r367,%r367,2;\nsetp.lt.u32 %p122,%r367,%r192;\n"
     "@%p122 bra L24;\nL59:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_strided[] = {
+static const char *const cucore__kernel_ptx_strided[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_strided(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -659,7 +659,7 @@ static const char *const cucore__copy_ptx_strided[] = {
     "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
     "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_many[] = {
+static const char *const cucore__kernel_ptx_many[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_many(\n"
     ".param .align 8 .b8 p[3632]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<180>;\n"
     ".reg .b16 %rs<12>;\n.reg .b32 %r<304>;\n.reg .b64 %d<339>;\nmov.b64 %d68,p;\nld.param.u64 %d327,[p];\n"
@@ -889,7 +889,7 @@ static const char *const cucore__copy_ptx_many[] = {
     "@q st.global.v4.u32[%d154],{%r163,%r164,%r165,%r166};}\nadd.s32 %r53,%r299,4;\nadd.s32 %r195,%r299,1;\n"
     "setp.lt.u32 %p103,%r195,%r35;\nmov.u32 %r299,%r53;\n@%p103 bra L22;\nL75:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile1[] = {
+static const char *const cucore__kernel_ptx_tile1[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile1(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<89>;\n.reg .b32 %r<463>;\n.reg .b64 %d<345>;\nmov.b64 %d118,p;\nmov.u64 %d121,0;\n"
@@ -1103,7 +1103,7 @@ static const char *const cucore__copy_ptx_tile1[] = {
     "cvt.u32.u64 %r333,%d232;\n",
     "mov.u32 %r334,tile;\nadd.s32 %r335,%r334,%r333;\nst.shared.u8[%r335],%r432;\nbra.uni L74;\nL39:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile2[] = {
+static const char *const cucore__kernel_ptx_tile2[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile2(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<134>;\n.reg .b16 %rs<40>;\n.reg .b32 %r<775>;\n.reg .b64 %d<447>;\nmov.b64 %d142,p;\n"
@@ -1457,7 +1457,7 @@ static const char *const cucore__copy_ptx_tile2[] = {
     "st.shared.u16[%r521],%r698;\nL111:\nsetp.lt.u32 %p97,%r40,16;\n@%p97 bra L129;\ncvt.u32.u64 %r522,%d287;\n"
     "add.s32 %r524,%r482,%r522;\nst.shared.u16[%r524],%r697;\nbra.uni L129;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile4[] = {
+static const char *const cucore__kernel_ptx_tile4[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile4(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<135>;\n.reg .b32 %r<765>;\n.reg .b64 %d<467>;\nmov.b64 %d144,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -1796,7 +1796,7 @@ static const char *const cucore__copy_ptx_tile4[] = {
     "setp.lt.u32 %p97,%r50,16;\n@%p97 bra L129;\ncvt.u32.u64 %r545,%d291;\nadd.s32 %r547,%r505,%r545;\n"
     "st.shared.u32[%r547],%r687;\nbra.uni L129;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile8[] = {
+static const char *const cucore__kernel_ptx_tile8[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile8(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<125>;\n.reg .b32 %r<685>;\n.reg .b64 %d<502>;\nmov.b64 %d128,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2115,7 +2115,7 @@ static const char *const cucore__copy_ptx_tile8[] = {
     "cvt.u64.u32 %d307,%r607;\ncvt.u64.u32 %d308,%r608;\nbfi.b64 %d309,%d307,%d308,32,32;\n"
     "st.shared.u64[%r475],%d309;\nbra.uni L113;\nL77:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_tile16[] = {
+static const char *const cucore__kernel_ptx_tile16[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_tile16(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<77>;\n.reg .b32 %r<429>;\n.reg .b64 %d<296>;\nmov.b64 %d94,p;\nmov.u64 %d97,0;\n"
@@ -2280,7 +2280,7 @@ static const char *const cucore__copy_ptx_tile16[] = {
     "cvt.u32.u64 %r299,%d184;\nmov.u32 %r300,tile;\nadd.s32 %r301,%r300,%r299;\n"
     "st.shared.v4.u32[%r301],{%r401,%r400,%r399,%r398};\nbra.uni L50;\nL39:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_bytes[] = {
+static const char *const cucore__kernel_ptx_bytes[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_bytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<92>;\n.reg .b32 %r<594>;\n.reg .b64 %d<324>;\nmov.b64 %d101,p;\nmov.u32 %r1,%ctaid.x;\n"
@@ -2541,7 +2541,7 @@ static const char *const cucore__copy_ptx_bytes[] = {
     "mov.u32 %r577,%r556;\nmov.u32 %r578,%r557;\nmov.u32 %r579,%r558;\nmov.u32 %r580,%r559;\nmov.u32 %r581,%r560;\n"
     "mov.u32 %r582,%r561;\nbra.uni L56;\nL40:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_oddbytes[] = {
+static const char *const cucore__kernel_ptx_oddbytes[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddbytes(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<138>;\n.reg .b16 %rs<2>;\n.reg .b32 %r<929>;\n.reg .b64 %d<408>;\nmov.b64 %d114,p;\n"
@@ -2914,8 +2914,8 @@ static const char *const cucore__copy_ptx_oddbytes[] = {
     "mov.u32 %r912,%r894;\nmov.u32 %r913,%r895;\nmov.u32 %r914,%r896;\nmov.u32 %r915,%r897;\nmov.u32 %r916,%r898;\n"
     "mov.u32 %r917,%r899;\nbra.uni L84;\nL61:\nret;\n}\n",
     NULL};
-static const char *const cucore__copy_ptx_pairs[] = {
-    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tiles[];\n"
+static const char *const cucore__kernel_ptx_pairs[] = {
+    ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_pairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 512,1,1\n.minnctapersm 2\n{\n"
     ".reg .pred %p<84>;\n.reg .b16 %rs<10>;\n.reg .b32 %r<573>;\n.reg .b64 %d<321>;\nmov.b64 %d302,p;\n"
     "mov.u32 %r161,%ntid.x;\nsetp.gt.u32 %p3,%r161,256;\nselp.u32 %r162,1,0,%p3;\nmov.u32 %r163,%tid.x;\n"
@@ -3037,7 +3037,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "@q ld.global.v4.u32{%r527,%r526,%r525,%r524},[%d150];}\nL26:\nld.param.u32 %r267,[%d302+952];\n"
     "setp.le.u32 %p36,%r267,%r1;\nnot.pred %p37,%p1;\nor.pred %p38,%p36,%p37;\n@%p38 bra L40;\n"
     "ld.param.u32 %r268,[%d302+976];\nsetp.eq.s32 %p39,%r268,0;\n@%p39 bra L32;\nmul.lo.s32 %r274,%r2,%r165;\n"
-    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tiles;\nadd.s32 %r277,%r276,%r275;\n"
+    "shl.b32 %r275,%r274,4;\nmov.u32 %r276,tile;\nadd.s32 %r277,%r276,%r275;\n"
     "ld.param.v2.u32{%r278,%r279},[%d302+976];\nld.param.v2.u32{%r280,%r281},[%d302+984];\n"
     "ld.param.u64 %d158,[%d302+1496];\nand.b64 %d40,%d285,65535;\nadd.s64 %d159,%d158,%d40;\n"
     "cvt.u32.u64 %r282,%d159;\nadd.s32 %r283,%r277,%r282;\nmov.u32 %r284,21520;\n"
@@ -3094,7 +3094,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     ".pragma \"nounroll\";\nmov.u32 %r397,7;\nsub.s32 %r398,%r397,%r557;\ncvt.u64.u32 %d182,%r398;\n"
     "mul.lo.s64 %d183,%d45,%d182;\nadd.s64 %d184,%d48,%d183;\nand.b64 %d185,%d184,4611688217451692032;\n"
     "setp.ne.s64 %p50,%d185,4611688217451692032;\n@%p50 bra L39;\nmul.lo.s32 %r405,%r2,%r165;\n"
-    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tiles;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
+    "shl.b32 %r406,%r405,4;\nmov.u32 %r407,tile;\nadd.s32 %r408,%r407,%r406;\nshl.b32 %r409,%r557,1;\n"
     "mov.u32 %r399,1;\ncvt.u64.u32 %d187,%r409;\nadd.s64 %d186,%d49,%d187;\n{.reg .pred q;setp.ne.s32 q,%r399,0;\n"
     "mov.b16 %rs1,0;@q ld.global.u16 %rs1,[%d186];}\nmad.lo.s32 %r410,%r392,%r557,%r118;\n"
     "add.s32 %r411,%r408,%r410;\nst.shared.u16[%r411],%rs1;\nadd.s32 %r557,%r557,1;\nsetp.lt.u32 %p52,%r557,8;\n"
@@ -3115,7 +3115,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "mul.lo.s64 %d197,%d52,3;\nadd.s64 %d58,%d196,%d197;\nld.param.u64 %d59,[%d302+24];\n"
     "ld.param.u64 %d60,[%d302+1920];\nadd.s64 %d61,%d59,%d60;\nshl.b64 %d62,%d60,1;\nadd.s64 %d63,%d61,%d60;\n"
     "mul.lo.s64 %d64,%d60,-3;\nadd.s64 %d65,%d63,%d60;\nmul.lo.s32 %r431,%r2,%r165;\nshl.b32 %r432,%r431,4;\n"
-    "mov.u32 %r433,tiles;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
+    "mov.u32 %r433,tile;\nadd.s32 %r130,%r433,%r432;\nmov.u32 %r561,0;\nL46:\n.pragma \"nounroll\";\n"
     "ld.param.u64 %d199,[%d302+2416];\nadd.s64 %d200,%d199,%d50;\ncvt.u32.u64 %r439,%d200;\n"
     "add.s32 %r440,%r130,%r439;\nld.shared.v4.u32{%r441,%r442,%r443,%r444},[%r440];\nshr.u32 %r445,%r560,%r561;\n"
     "and.b32 %r438,%r445,1;\nld.param.u64 %d201,[%d302+2408];\nadd.s64 %d198,%d201,%d51;\n"
@@ -3148,7 +3148,7 @@ static const char *const cucore__copy_ptx_pairs[] = {
     "add.s32 %r561,%r561,1;\nadd.s64 %d302,%d302,24;\nsetp.lt.u32 %p74,%r561,%r129;\n@%p74 bra L46;\nL49:\nret;\n"
     "}\n",
     NULL};
-static const char *const cucore__copy_ptx_oddpairs[] = {
+static const char *const cucore__kernel_ptx_oddpairs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.extern .shared .align 16 .b8 tile[];\n"
     ".visible .entry cucore_copy_oddpairs(\n.param .align 8 .b8 p[2792]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n"
     ".reg .pred %p<174>;\n.reg .b16 %rs<12>;\n.reg .b32 %r<1031>;\n.reg .b64 %d<497>;\nmov.b64 %d128,p;\n"
@@ -3531,18 +3531,4 @@ static const char *const cucore__copy_ptx_oddpairs[] = {
     "setp.lt.u32 %p149,%r1003,8;\n@%p149 bra L106;\nL108:\nshl.b32 %r858,%r372,1;\nadd.s32 %r1002,%r1002,1;\n"
     "setp.lt.u32 %p150,%r1002,%r858;\n@%p150 bra L102;\nbra.uni L109;\nL86:\nret;\n}\n",
     NULL};
-static const char *const *const cucore__copy_ptx[] = {
-    cucore__copy_ptx_runs,
-    cucore__copy_ptx_spans,
-    cucore__copy_ptx_strided,
-    cucore__copy_ptx_many,
-    cucore__copy_ptx_tile1,
-    cucore__copy_ptx_tile2,
-    cucore__copy_ptx_tile4,
-    cucore__copy_ptx_tile8,
-    cucore__copy_ptx_tile16,
-    cucore__copy_ptx_bytes,
-    cucore__copy_ptx_oddbytes,
-    cucore__copy_ptx_pairs,
-    cucore__copy_ptx_oddpairs};
 /* clang-format on */

@@ -1,7 +1,7 @@
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
 /* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
 /* A copy under way. */
-typedef struct cucore__move_job {
+typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: copy */
@@ -9,15 +9,15 @@ typedef struct cucore__move_job {
     cucore__place near_place; /* the stream, with its context */
     cucore__place send_place; /* where transfers are put: the stream, or one of our own beside it */
     cucore__place far_place;  /* of the other device */
-    int has_helper;           /* transfers of one piece go beside the kernel of another */
+    int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
     cucore_memory_resource far_pool;
     int to_far;
-} cucore__move_job;
+} cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
-CUCORE__PRIVATE cucore_status cucore__move_order(const cucore__move_job *job, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, const cucore__place *place,
                                                  const cucore__place *other)
 {
 #if CUCORE_COPY_VERIFY
@@ -28,8 +28,8 @@ CUCORE__PRIVATE cucore_status cucore__move_order(const cucore__move_job *job, co
 }
 
 /* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
-CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job, const cucore__place *place,
-                                                     const cucore__move_axes *axes, void *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
+                                                     const cucore__copy_axes *axes, void *dst,
                                                      const int64_t *dst_strides, const void *src,
                                                      const int64_t *src_strides)
 {
@@ -37,7 +37,7 @@ CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__MOVE_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
+    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
     (void)job;
     to.ndim = from.ndim = axes->ndim;
     to.reserved = from.reserved = 0;
@@ -55,20 +55,20 @@ CUCORE__PRIVATE cucore_status cucore__move_rearrange(const cucore__move_job *job
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, void *dst, const void *src, int64_t bytes)
+CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
     int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
-    CUCORE__MOVE_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
+    CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
     }
-    return CUCORE__MOVE_CALL(
+    return CUCORE__CALL(
         MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, (size_t)bytes, job->send_place.stream));
 }
 
 /* The fields that copies of two and three axes share. */
-#define CUCORE__MOVE_FILL_ENDS(c, plan, dst, src)                                                                      \
+#define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
         if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
@@ -85,445 +85,376 @@ CUCORE__PRIVATE cucore_status cucore__move_send(const cucore__move_job *job, voi
             (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
+        (c).WidthInBytes = (size_t)(rows)->width;                                                                      \
+        (c).Height = (size_t)(rows)->height;                                                                           \
+        (c).dstPitch = (size_t)(rows)->dst_pitch;                                                                      \
+        (c).srcPitch = (size_t)(rows)->src_pitch;                                                                      \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__move_rows_2d(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                   void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_plane(const cucore__copy_job *job, const cucore__copy_rows *rows,
+                                                      void *dst, const void *src)
 {
-    CUDA_MEMCPY2D c;
-    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    return CUCORE__MOVE_CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    if (rows->depth > 1) {
+        CUDA_MEMCPY3D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        c.Depth = (size_t)rows->depth;
+        c.dstHeight = (size_t)rows->dst_height;
+        c.srcHeight = (size_t)rows->src_height;
+        return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
+    }
+    if (rows->height > 1) {
+        CUDA_MEMCPY2D c;
+        CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
+        return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
+    }
+    return cucore__copy_send(job, dst, src, rows->width);
 }
-
-CUCORE__PRIVATE cucore_status cucore__move_rows_3d(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                   void *dst, const void *src)
-{
-    CUDA_MEMCPY3D c;
-    CUCORE__MOVE_FILL_ENDS(c, job->plan, dst, src);
-    c.WidthInBytes = (size_t)rows->width;
-    c.Height = (size_t)rows->height;
-    c.Depth = (size_t)rows->depth;
-    c.dstPitch = (size_t)rows->dst_pitch;
-    c.srcPitch = (size_t)rows->src_pitch;
-    c.dstHeight = (size_t)rows->dst_height;
-    c.srcHeight = (size_t)rows->src_height;
-    return CUCORE__MOVE_CALL(Memcpy3DAsync, (&c, job->send_place.stream));
-}
-#undef CUCORE__MOVE_FILL_ENDS
-
-CUCORE__PRIVATE cucore_status cucore__move_rows_one(const cucore__move_job *job, const cucore__move_rows *rows,
-                                                    void *dst, const void *src)
-{
-#if CUCORE_COPY_VERIFY
-    int64_t shape[3], strides[3];
-    shape[0] = rows->depth, shape[1] = rows->height, shape[2] = rows->width;
-    strides[0] = rows->dst_pitch * rows->dst_height, strides[1] = rows->dst_pitch, strides[2] = 1;
-    CUCORE__MOVE_NOTE(job->ledger, dst, 3, 1, shape, strides);
-#endif
-    if (rows->depth > 1) return cucore__move_rows_3d(job, rows, dst, src);
-    if (rows->height > 1) return cucore__move_rows_2d(job, rows, dst, src);
-    return cucore__move_send(job, dst, src, rows->width);
-}
+#undef CUCORE__COPY_FILL
 
 /* Rows, planes and what is outside of them. */
-CUCORE__PRIVATE cucore_status cucore__move_send_rows(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                     void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job, const cucore__copy_axes *axes,
+                                                     char *dst, const char *src)
 {
-    cucore__move_rows rows;
-    cucore__move_cut cut;
-    cucore__move_axes part;
+    cucore__copy_rows rows;
+    cucore__copy_cut cut;
+    cucore__copy_axes part;
     int64_t i, to, from;
     cucore_status status = CUCORE_OK;
-    (void)cucore__move_rows_make(axes, &rows);
+    cucore__copy_rows_make(axes, &rows);
     cut.axis = rows.outer > 0 ? rows.outer - 1 : 0;
     cut.count = rows.outer > 0 || axes->ndim == 0 ? 1 : axes->shape[0];
     cut.pieces = 1;
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
-        cucore__move_cut_take(axes, &cut, i, &part, &to, &from);
-        status = cucore__move_rows_one(job, &rows, cucore__move_at(dst, to, axes->itemsize),
-                                       cucore__move_at(src, from, axes->itemsize));
+        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        to *= axes->itemsize, from *= axes->itemsize;
+#if CUCORE_COPY_VERIFY
+        if (job->ledger) {
+            int64_t shape[3], strides[3];
+            shape[0] = rows.depth, shape[1] = rows.height, shape[2] = rows.width;
+            strides[0] = rows.dst_pitch * rows.dst_height, strides[1] = rows.dst_pitch, strides[2] = 1;
+            status = cucore__ledger_note(job->ledger, cucore__copy_at(dst, to, 1), 3, 1, shape, strides);
+            continue;
+        }
+#endif
+        status = cucore__copy_send_plane(job, &rows, cucore__copy_at(dst, to, 1), cucore__copy_at(src, from, 1));
     }
     return status;
 }
 
 /* axes: of the far side and of dense memory on the near side. */
-CUCORE__PRIVATE cucore_status cucore__move_send_staged(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                       void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
+                                                       char *dst, char *src)
 {
     cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
     stage->to_host = job->to_far;
-    stage->host = (char *)(job->to_far ? dst : (void *)(uintptr_t)src);
-    stage->device = (char *)(job->to_far ? (void *)(uintptr_t)src : dst);
+    stage->host = job->to_far ? dst : src;
+    stage->device = job->to_far ? src : dst;
     stage->stream = job->near_place.stream;
     stage->context = job->near_place.context;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
     stage->ledger = job->ledger;
-    status = job->ledger ? cucore__stage_note(stage) : cucore__stage_copy(stage, job->plan->device_id);
-#else
-    status = cucore__stage_copy(stage, job->plan->device_id);
 #endif
+    status = cucore__stage_copy(stage, job->plan->device_id);
     free(stage);
     return status;
 }
 
 /* The other device packs or unpacks; its stream and ours wait for each other. */
-CUCORE__PRIVATE cucore_status cucore__move_send_far(const cucore__move_job *job, const cucore__move_axes *axes,
+CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                     void *dst, const void *src)
 {
     int64_t bytes = axes->itemsize;
     void *temp = job->far_temp.ptr;
     int i;
-    cucore_status status = cucore__move_order(job, &job->far_place, &job->near_place);
+    cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
     if (!status && !job->to_far) {
-        status = cucore__move_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
-        if (!status) status = cucore__move_order(job, &job->near_place, &job->far_place);
+        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
+        if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__move_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
+    if (!status) status = cucore__copy_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
     if (status || !job->to_far) return status;
-    status = cucore__move_order(job, &job->far_place, &job->near_place);
-    if (!status) status = cucore__move_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
-    return status ? status : cucore__move_order(job, &job->near_place, &job->far_place);
+    status = cucore__copy_order(job, &job->far_place, &job->near_place);
+    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
+    return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
 /* Between the far side and memory of the near device that is laid out like it, or dense: the first `moving` axes.  Those
  * that repeat are behind them, and are left out only where a kernel spreads the elements afterwards. */
-CUCORE__PRIVATE cucore_status cucore__move_transfer(const cucore__move_job *job, const cucore__move_axes *part,
-                                                    int moving, void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job, const cucore__copy_axes *part,
+                                                    int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
     const int64_t *away = job->to_far ? part->dst : part->src;
-    cucore__move_axes axes;
-    axes.ndim = moving;
-    axes.itemsize = part->itemsize;
-    cucore__entries_copy(axes.shape, part->shape, moving);
-    cucore__entries_copy(axes.dst, part->dst, moving);
-    cucore__entries_copy(axes.src, part->src, moving);
-    cucore__move_axes_merge(&axes);
+    cucore__copy_axes axes;
+    cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
+    cucore__copy_axes_merge(&axes);
     if (plan->strategy == CUCORE_COPY_BLOCK) {
-        return cucore__move_send(job, dst, src, cucore__move_span(part->shape, away, 0, moving) * part->itemsize);
+        return cucore__copy_send(job, dst, src, cucore__copy_span(part->shape, away, 0, moving) * part->itemsize);
     }
-    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__move_send_rows(job, &axes, dst, src);
-    if (plan->peer_id >= 0) return cucore__move_send_far(job, &axes, dst, src);
+    if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
+    if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
     if (plan->is_block) { /* one run, gaps and all */
-        axes.shape[0] = cucore__move_span(part->shape, away, 0, moving);
+        axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
     }
-    return cucore__move_send_staged(job, &axes, dst, src);
+    return cucore__copy_send_staged(job, &axes, dst, src);
 }
 
 /* -- a piece goes over the bus while the kernel works on the one before: two halves of temporary memory, two streams.
  *    Each wait covers what is on the other stream at that moment, and nothing that comes later. -------------------- */
 
-/* Before the kernel of a piece that has come: its half may be filled again when that kernel is done, that is when the
- * transfer after the next one begins. */
-CUCORE__PRIVATE cucore_status cucore__move_arrived(const cucore__move_job *job, int64_t index)
+/* A piece is complete at `from`: `to` goes on with it.  The other half of temporary memory may be filled again by `from`
+ * when `to` is done with it, that is when the piece after the next one begins. */
+CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job, const cucore__place *from,
+                                                     const cucore__place *to, int64_t index)
 {
     cucore_status status = CUCORE_OK;
     if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__move_order(job, &job->send_place, &job->near_place);
-    return status ? status : cucore__move_order(job, &job->near_place, &job->send_place);
+    if (index > 0) status = cucore__copy_order(job, from, to);
+    return status ? status : cucore__copy_order(job, to, from);
 }
 
-/* Before the transfer of a piece that is packed: the same the other way round. */
-CUCORE__PRIVATE cucore_status cucore__move_packed(const cucore__move_job *job, int64_t index)
-{
-    cucore_status status = CUCORE_OK;
-    if (!job->has_helper) return CUCORE_OK;
-    if (index > 0) status = cucore__move_order(job, &job->near_place, &job->send_place);
-    return status ? status : cucore__move_order(job, &job->send_place, &job->near_place);
-}
-
-/* One piece through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__move_piece(const cucore__move_job *job, const cucore__move_axes *axes,
-                                                 const cucore__move_cut *cut, int64_t index)
+/* Piece after piece through temporary memory. */
+CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
 {
     const cucore_copy_plan *plan = job->plan;
-    cucore__move_axes part;
-    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0;
-    int moving = plan->moving_axes - cut->axis;
-    char *dst, *src, *temp = (char *)job->temp.ptr;
-    cucore_status status = CUCORE_OK;
-    if (job->has_helper && (index & 1)) temp += plan->temp_bytes;
-    cucore__move_cut_take(axes, cut, index, &part, &to, &from);
-    dst = cucore__move_at(plan->dst, to, part.itemsize);
-    src = cucore__move_at(plan->src, from, part.itemsize);
-    side = job->to_far ? part.src : part.dst;
-    cucore__entries_copy(near_strides, side, part.ndim);
-    if (plan->is_block) {
-        cucore__entries_copy(strides, part.src, part.ndim);
-    } else {
-        cucore__move_dense_strides(part.shape, part.ndim, moving, strides);
-    }
-    cucore__entries_copy(side, strides, part.ndim);
-    if (job->to_far) {
-        status = cucore__move_rearrange(job, &job->near_place, &part, temp, strides, src, near_strides);
-        if (!status) status = cucore__move_packed(job, index);
-        return status ? status : cucore__move_transfer(job, &part, moving, dst, temp);
-    }
-    status = cucore__move_transfer(job, &part, moving, temp, src);
-    if (!status) status = cucore__move_arrived(job, index);
-    return status ? status : cucore__move_rearrange(job, &job->near_place, &part, dst, near_strides, temp, strides);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_pieces(const cucore__move_job *job, const cucore__move_axes *axes)
-{
-    const cucore_copy_plan *plan = job->plan;
-    cucore__move_cut cut;
-    int64_t i;
+    const int moving = plan->moving_axes - plan->split_axis;
+    const cucore__place *place = &job->near_place, *send = &job->send_place;
+    cucore__copy_axes part;
+    cucore__copy_cut cut;
+    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0, i;
+    char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
     cut.axis = plan->split_axis;
     cut.count = plan->split_count;
     cut.pieces = plan->pieces;
-    for (i = 0; i < cut.pieces && !status; i++) status = cucore__move_piece(job, axes, &cut, i);
+    for (i = 0; i < cut.pieces && !status; i++) {
+        temp = (char *)job->temp.ptr + (job->has_helper && (i & 1) ? plan->temp_bytes : 0);
+        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        dst = cucore__copy_at(plan->dst, to, part.itemsize);
+        src = cucore__copy_at(plan->src, from, part.itemsize);
+        side = job->to_far ? part.src : part.dst;
+        cucore__entries_copy(near_strides, side, part.ndim);
+        if (plan->is_block) {
+            cucore__entries_copy(strides, part.src, part.ndim);
+        } else {
+            cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
+        }
+        cucore__entries_copy(side, strides, part.ndim);
+        if (job->to_far) {
+            status = cucore__copy_rearrange(job, place, &part, temp, strides, src, near_strides);
+            if (!status) status = cucore__copy_hand_over(job, place, send, i);
+            if (!status) status = cucore__copy_transfer(job, &part, moving, dst, temp);
+        } else {
+            status = cucore__copy_transfer(job, &part, moving, temp, src);
+            if (!status) status = cucore__copy_hand_over(job, send, place, i);
+            if (!status) status = cucore__copy_rearrange(job, place, &part, dst, near_strides, temp, strides);
+        }
+    }
     return status;
 }
 
-/* src as a whole into temporary memory, then to dst: on one device. */
-CUCORE__PRIVATE cucore_status cucore__move_overlapping(const cucore__move_job *job, const cucore__move_axes *axes)
+/* In the context of the near side, with all temporary memory at hand. */
+CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
     int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
     cucore_status status;
-    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    status = cucore__move_rearrange(job, &job->near_place, axes, job->temp.ptr, dense, plan->src, axes->src);
-    return status ? status
-                  : cucore__move_rearrange(job, &job->near_place, axes, plan->dst, axes->dst, job->temp.ptr, dense);
-}
-
-/* In the context of the near side, with all temporary memory at hand. */
-CUCORE__PRIVATE cucore_status cucore__move_enqueue_job(const cucore__move_job *job)
-{
-    const cucore_copy_plan *plan = job->plan;
-    cucore__move_axes axes;
-    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__move_send(job, plan->dst, plan->src, plan->nbytes);
+    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
                                           job->near_place.stream);
     }
-    cucore__move_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__move_overlapping(job, &axes);
-    if (plan->packs) return cucore__move_pieces(job, &axes);
-    return cucore__move_transfer(job, &axes, plan->ndim, plan->dst, plan->src);
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
+        const cucore__place *place = &job->near_place;
+        cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+        status = cucore__copy_rearrange(job, place, &axes, job->temp.ptr, dense, plan->src, axes.src);
+        if (!status) status = cucore__copy_rearrange(job, place, &axes, plan->dst, axes.dst, job->temp.ptr, dense);
+        return status;
+    }
+    if (plan->packs) return cucore__copy_send_pieces(job, &axes);
+    return cucore__copy_transfer(job, &axes, plan->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
 }
 
-CUCORE__PRIVATE int cucore__move_is_far_staged(const cucore_copy_plan *plan)
+CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
     return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* A stream and memory on the other device. */
-CUCORE__PRIVATE cucore_status cucore__move_far_begin(cucore__move_job *job)
+CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
 {
     cucore_stream stream;
-    cucore_status status = cucore_memory_resource_device_pool(job->plan->peer_id, &job->far_pool);
-    if (!status) status = cucore_stream_create(job->plan->peer_id, NULL, &stream);
+    cucore_status status = cucore_stream_create(device_id, NULL, &stream);
     if (status) return status;
-    job->far_place.stream = stream.handle;
-    job->far_place.context = stream.context;
-    return cucore_buffer_allocate(&job->far_pool, (size_t)job->plan->temp_bytes, stream.handle, &job->far_temp);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_temp(const cucore__move_job *job)
-{
-    const cucore_buffer *temp = &job->temp;
-    if (temp->device_type == CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if (temp->device_type == CUCORE_DEVICE_CUDA && temp->device_id == job->plan->device_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_WRONG_DEVICE,
-                       "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
-                       (int)temp->device_type, (int)temp->device_id, (int)job->plan->device_id);
-}
-
-/* A stream of our own for the transfers, behind what is on the caller's. */
-CUCORE__PRIVATE cucore_status cucore__move_helper_begin(cucore__move_job *job)
-{
-    cucore_stream stream;
-    cucore_status status = cucore_stream_create(job->plan->device_id, NULL, &stream);
-    if (status) return status;
-    job->send_place.stream = stream.handle;
-    job->send_place.context = stream.context;
-    return cucore__place_wait(&job->send_place, &job->near_place);
-}
-
-/* Transfers are done before anything that comes next on the caller's stream: also before memory is freed there. */
-CUCORE__PRIVATE cucore_status cucore__move_helper_end(cucore__move_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited, destroyed;
-    CUstream stream = job->send_place.stream;
-    if (stream == job->near_place.stream) return status;
-    waited = cucore__place_wait(&job->near_place, &job->send_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(stream);
-    if (!status) status = waited;
-    destroyed = cucore__check_result(cucore__driver.StreamDestroy(stream), "cuStreamDestroy");
-    if (!status && destroyed) error = *cucore_last_error();
-    if (destroyed) (void)cucore__driver.StreamDestroy(stream);
-    if (!status) status = destroyed;
-    if (status) cucore__error = error;
-    return status;
+    out->stream = stream.handle;
+    out->context = stream.context;
+    return CUCORE_OK;
 }
 
 /* First things that may fail, so that dst is whole if they do. */
-CUCORE__PRIVATE cucore_status cucore__move_job_begin(cucore__move_job *job, cucore_memory_resource *resource)
+CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cucore_memory_resource *resource)
 {
     const cucore_copy_plan *plan = job->plan;
-    cucore_status status = CUCORE_OK;
+    const cucore_buffer *temp = &job->temp;
+    cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
-    if (!status) status = cucore__move_check_temp(job);
-    if (!status && job->has_helper) status = cucore__move_helper_begin(job);
-    if (!status && cucore__move_is_far_staged(plan)) status = cucore__move_far_begin(job);
-    return status;
-}
-
-/* Gives memory back even if that fails once; the first failure counts. */
-CUCORE__PRIVATE cucore_status cucore__move_release(cucore_buffer *buffer, cucore_status before)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status status = cucore_buffer_release(buffer);
-    if (!status && !before) return CUCORE_OK;
-    if (!before) error = *cucore_last_error();
-    if (status) (void)cucore_buffer_release(buffer);
-    cucore__error = error;
-    return before ? before : status;
-}
-
-/* Memory over there is freed behind the last transfer that reads it.  Work that is on the far stream is done before that
- * goes. */
-CUCORE__PRIVATE cucore_status cucore__move_far_end(cucore__move_job *job, cucore_status status)
-{
-    cucore_error error = *cucore_last_error();
-    cucore_status waited;
-    CUresult result;
-    if (!job->far_place.stream) return status;
-    waited = cucore__place_wait(&job->far_place, &job->near_place);
-    if (!status && waited) error = *cucore_last_error();
-    if (waited) (void)cucore__synchronize_relaxed(job->near_place.stream);
-    if (!status) status = waited;
-    if (status) cucore__error = error;
-    status = cucore__move_release(&job->far_temp, status);
-    result = cucore__driver.StreamDestroy(job->far_place.stream);
-    if (result) (void)cucore__driver.StreamDestroy(job->far_place.stream);
-    return result && !status ? cucore__check_result(result, "cuStreamDestroy") : status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_job_end(cucore__move_job *job, cucore_status status)
-{
-    if (!job->plan->packs) return status;
-    if (job->has_helper) status = cucore__move_helper_end(job, status);
-    if (cucore__move_is_far_staged(job->plan)) status = cucore__move_far_end(job, status);
-    return cucore__move_release(&job->temp, status);
-}
-
-/* What a copy has to do besides copying. */
-typedef struct cucore__move_terms {
-    int wait_first; /* the CPU reads what the stream may still write */
-    int wait_last;
-    int helper; /* a second stream makes it faster */
-} cucore__move_terms;
-
-CUCORE__PRIVATE cucore_status cucore__fail_copy_capture(CUstream stream, const char *why)
-{
-    return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
-                       (unsigned long long)(uintptr_t)stream, why);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_agree(const cucore_copy_plan *plan, const cucore__place *place,
-                                                 const cucore_memory_resource *resource, cucore_blocking blocking,
-                                                 cucore__move_terms *terms)
-{
-    int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
-    int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
-    int staged = plan->strategy == CUCORE_COPY_STAGED;
-    int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status = CUCORE_OK;
-    terms->wait_first = staged && plan->src_kind != CUCORE_DEVICE_CUDA;
-    terms->helper = 0;
-    terms->wait_last = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES;
-    if (!host && !staged && !unordered && blocking != CUCORE_BLOCKING_YES) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    if (!status && capturing) {
-        if (plain || (staged && host)) return cucore__fail_copy_capture(place->stream, "needs the CPU");
-        if (staged) return cucore__fail_copy_capture(place->stream, "needs a stream of the other device");
-        if (blocking == CUCORE_BLOCKING_YES)
-            return cucore__fail_copy_capture(place->stream, "is to wait for the stream");
-        if (unordered) {
-            return cucore__fail_copy_capture(
-                place->stream, "needs temporary memory, from a resource that does not work in stream order");
+    if (status) return status;
+    if (temp->device_type != CUCORE_DEVICE_CUDA_MANAGED &&
+        (temp->device_type != CUCORE_DEVICE_CUDA || temp->device_id != plan->device_id)) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
+                           (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
+    }
+    if (job->has_helper) { /* a stream for transfers, behind what is on the caller's */
+        status = cucore__copy_own_stream(plan->device_id, &job->send_place);
+        if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
+    }
+    if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
+        status = cucore_memory_resource_device_pool(plan->peer_id, &job->far_pool);
+        if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
+        if (!status) {
+            status =
+                cucore_buffer_allocate(&job->far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
         }
     }
-    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) terms->wait_last = 1;
-    terms->helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_do(cucore__move_job *job, cucore_memory_resource *resource,
-                                              const cucore__move_terms *terms)
+/* What a copy came to: the first failure, with its message. */
+typedef struct cucore__copy_result {
+    cucore_status status;
+    cucore_error error;
+} cucore__copy_result;
+
+CUCORE__PRIVATE void cucore__copy_also(cucore__copy_result *result, cucore_status status)
 {
+    if (result->status || !status) return;
+    result->status = status;
+    result->error = *cucore_last_error();
+}
+
+/* `place` goes on when `other` is done, or at once after that. */
+CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
+                                           const cucore__place *other)
+{
+    cucore_status status = cucore__place_wait(place, other);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__synchronize_relaxed(other->stream);
+}
+
+/* Streams and memory are given back even if that fails once. */
+CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
+{
+    cucore_status status = CUCORE__CALL(StreamDestroy, (stream));
+    cucore__copy_also(result, status);
+    if (status) (void)cucore__driver.StreamDestroy(stream);
+}
+
+CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
+{
+    cucore_status status = cucore_buffer_release(buffer);
+    cucore__copy_also(result, status);
+    if (status) (void)cucore_buffer_release(buffer);
+}
+
+/* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
+ * the other device is freed behind the last transfer that reads it. */
+CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore_status status)
+{
+    cucore__copy_result result;
+    if (!job->plan->packs) return status;
+    result.status = status;
+    result.error = *cucore_last_error();
+    if (job->send_place.stream != job->near_place.stream) {
+        cucore__copy_end_wait(&result, &job->near_place, &job->send_place);
+        cucore__copy_end_stream(&result, job->send_place.stream);
+    }
+    if (job->far_place.stream) {
+        cucore__copy_end_wait(&result, &job->far_place, &job->near_place);
+        cucore__copy_end_buffer(&result, &job->far_temp);
+        cucore__copy_end_stream(&result, job->far_place.stream);
+    }
+    cucore__copy_end_buffer(&result, &job->temp);
+    if (result.status) cucore__error = result.error;
+    return result.status;
+}
+
+/* On a stream of a device.  All that a capture forbids is refused before anything is enqueued. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
+                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+{
+    const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
+    const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    const int staged = plan->strategy == CUCORE_COPY_STAGED;
+    const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
+    cuuint64_t id;
+    cucore__copy_job job;
+    cucore_memory_resource pool;
     cucore_context_guard guard;
     cucore_error error;
-    CUstream stream = job->near_place.stream;
-    cucore_status status = cucore_context_enter(job->near_place.context, &guard);
+    cucore_status status = CUCORE_OK;
+    if (host || staged || unordered || waits) status = cucore__place_capture(place, &capturing, &id);
     if (status) return status;
-    if (terms->wait_first) status = cucore__synchronize_relaxed(stream);
-    if (!status) status = cucore__move_job_begin(job, resource);
-    if (!status) status = cucore__move_enqueue_job(job);
-    status = cucore__move_job_end(job, status);
-    if (!status && terms->wait_last) status = cucore__synchronize_relaxed(stream);
-    if (status && terms->wait_last) { /* what was enqueued before may still use the arrays */
+    if (capturing && (waits || staged || unordered)) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is being captured into a graph, but this copy %s",
+                           (unsigned long long)(uintptr_t)place->stream,
+                           plain || (staged && host)         ? "needs the CPU"
+                           : staged                          ? "needs a stream of the other device"
+                           : blocking == CUCORE_BLOCKING_YES ? "is to wait for the stream"
+                                                             : "needs temporary memory, from a resource that does not "
+                                                               "work in stream order");
+    }
+    if (blocking == CUCORE_BLOCKING_DEFAULT && host && !capturing) waits = 1;
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.near_place = job.send_place = *place;
+    job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
+    job.to_far = plan->to_far;
+    if (plan->packs && !resource) {
+        resource = &pool;
+        status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+    }
+    if (!status) status = cucore_context_enter(place->context, &guard);
+    if (status) return status;
+    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) { /* the CPU reads what the stream may still write */
+        status = cucore__synchronize_relaxed(place->stream);
+    }
+    if (!status) status = cucore__copy_job_begin(&job, resource);
+    if (!status) status = cucore__copy_enqueue_job(&job);
+    status = cucore__copy_job_end(&job, status);
+    if (!status && waits) status = cucore__synchronize_relaxed(place->stream);
+    if (status && waits) { /* what was enqueued before may still use the arrays */
         error = cucore__error;
-        (void)cucore__synchronize_relaxed(stream);
+        (void)cucore__synchronize_relaxed(place->stream);
         cucore__error = error;
     }
     cucore_context_leave(&guard);
     return status;
 }
 
-/* On a stream of a device. */
-CUCORE__PRIVATE cucore_status cucore__move_on_stream(const cucore_copy_plan *plan, const cucore__place *place,
-                                                     cucore_memory_resource *resource, cucore_blocking blocking)
+/* By the CPU, now; through temporary memory where the two overlap. */
+CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
-    cucore__move_job job;
-    cucore__move_terms terms;
-    cucore_memory_resource pool;
-    cucore_status status = cucore__move_agree(plan, place, resource, blocking, &terms);
-    if (status) return status;
-    job.plan = plan;
-#if CUCORE_COPY_VERIFY
-    job.ledger = NULL;
-#endif
-    job.near_place = job.send_place = *place;
-    job.has_helper = terms.helper;
-    job.far_place.stream = NULL;
-    job.far_place.context = NULL;
-    job.temp.ptr = job.far_temp.ptr = NULL;
-    job.temp.resource = job.far_temp.resource = NULL;
-    job.temp.release = job.far_temp.release = NULL;
-    job.to_far = plan->to_far;
-    if (!plan->packs || resource) return cucore__move_do(&job, resource, &terms);
-    status = cucore_memory_resource_device_pool(plan->device_id, &pool);
-    return status ? status : cucore__move_do(&job, &pool, &terms);
-}
-
-/* -- by the CPU ------------------------------------------------------------------------------------------------------ */
-CUCORE__PRIVATE cucore_status cucore__move_host_overlapping(const cucore_copy_plan *plan, cucore__move_axes *axes)
-{
-    int64_t dense[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
+    int64_t dense[CUCORE_MAX_NDIM];
+    cucore__copy_axes axes;
     void *temp;
-    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
+    cucore__copy_axes_of_plan(plan, &axes);
+    if (!plan->overlaps) {
+        cucore__host_copy(&axes, plan->dst, plan->src);
+        return CUCORE_OK;
+    }
+    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
         memmove(plan->dst, plan->src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
@@ -532,55 +463,37 @@ CUCORE__PRIVATE cucore_status cucore__move_host_overlapping(const cucore_copy_pl
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
                            (long long)plan->nbytes);
     }
-    cucore__move_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
-    cucore__entries_copy(strides, axes->dst, axes->ndim);
-    cucore__entries_copy(axes->dst, dense, axes->ndim);
-    cucore__host_copy(axes, temp, plan->src);
-    cucore__entries_copy(axes->dst, strides, axes->ndim);
-    cucore__entries_copy(axes->src, dense, axes->ndim);
-    cucore__host_copy(axes, plan->dst, temp);
+    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
+    cucore__entries_copy(axes.dst, dense, axes.ndim);
+    cucore__host_copy(&axes, temp, plan->src);
+    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
+    cucore__entries_copy(axes.src, dense, axes.ndim);
+    cucore__host_copy(&axes, plan->dst, temp);
     free(temp);
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__move_on_host(const cucore_copy_plan *plan)
-{
-    cucore__move_axes axes;
-    cucore__move_axes_of_plan(plan, &axes);
-    if (plan->overlaps) return cucore__move_host_overlapping(plan, &axes);
-    cucore__host_copy(&axes, plan->dst, plan->src);
-    return CUCORE_OK;
-}
-
 /* -- the calls ----------------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE int cucore__move_stream_is_real(CUstream stream)
+CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
 {
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-/* The stream, its context and its device. */
-CUCORE__PRIVATE cucore_status cucore__move_place(CUstream stream, int ordinal, cucore__place *place, int *device)
-{
-    cucore_status status = cucore__place_of_caller(stream, ordinal < 0 ? 0 : ordinal, place);
-    return status ? status : cucore__context_device(place->context, device);
-}
-
-CUCORE__PRIVATE cucore_status cucore__move_check_blocking(cucore_blocking blocking)
+CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocking)
 {
     if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
 }
 
 /* place: NULL when there is no stream to work on */
-CUCORE__PRIVATE cucore_status cucore__move_run(const cucore_copy_plan *plan, const cucore__place *place,
+CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (plan->strategy == CUCORE_COPY_NOTHING) return CUCORE_OK;
-    if (plan->strategy != CUCORE_COPY_HOST) return cucore__move_on_stream(plan, place, resource, blocking);
-    if (!place) return cucore__move_on_host(plan);
-    status = cucore__place_synchronize(place);
-    return status ? status : cucore__move_on_host(plan);
+    if (plan->strategy != CUCORE_COPY_HOST) return cucore__copy_on_stream(plan, place, resource, blocking);
+    if (place) status = cucore__place_synchronize(place);
+    return status ? status : cucore__copy_on_host(plan);
 }
 
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
@@ -590,68 +503,50 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     int device = -1, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__move_check_blocking(blocking);
+    status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
-    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__move_stream_is_real(stream));
-    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__move_run(plan, NULL, resource, blocking);
-    status = cucore__move_place(stream, plan->device_id, &place, &device);
+    on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
+    if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
+    status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
+    if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
                            (int)plan->device_id);
     }
-    return status ? status : cucore__move_run(plan, &place, resource, blocking);
-}
-
-CUCORE__PRIVATE int cucore__move_view_on_host(const cucore_view *view)
-{
-    return view->device_type == CUCORE_DEVICE_CPU || view->device_type == CUCORE_DEVICE_CUDA_HOST;
-}
-
-/* The device that a default stream of a thread without a context is on. */
-CUCORE__PRIVATE int cucore__move_first_device(const cucore_view *dst, const cucore_view *src)
-{
-    return !cucore__move_view_on_host(dst) ? dst->device_id : !cucore__move_view_on_host(src) ? src->device_id : 0;
-}
-
-/* Only for copies between host and device does it make a difference. */
-CUCORE__PRIVATE cucore_status cucore__move_may_block(const cucore_view *dst, const cucore_view *src,
-                                                     const cucore__place *place, cucore_blocking blocking, int *out)
-{
-    int capturing = 0;
-    cuuint64_t id;
-    cucore_status status;
-    *out = blocking != CUCORE_BLOCKING_NO;
-    if (!*out || cucore__move_view_on_host(dst) == cucore__move_view_on_host(src)) return CUCORE_OK;
-    status = cucore__place_capture(place, &capturing, &id);
-    *out = !capturing;
-    return status;
+    return status ? status : cucore__copy_run(plan, &place, resource, blocking);
 }
 
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
                                           cucore_memory_resource *resource, cucore_blocking blocking)
 {
     cucore_copy_plan plan;
-    cucore__move_wish wish;
+    cucore__copy_request request;
     cucore__place place;
-    int plain;
-    cucore_status status = cucore__move_check_blocking(blocking);
+    cuuint64_t id;
+    int dst_host, src_host, plain, first, capturing = 0;
+    cucore_status status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__move_check_kind(dst, "dst");
-    if (!status) status = cucore__move_check_kind(src, "src");
+    status = cucore__copy_check_kind(dst, "dst");
+    if (!status) status = cucore__copy_check_kind(src, "src");
     if (status) return status;
+    dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
+    src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
     plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
-    wish.ask_driver = wish.on_stream = !plain && (cucore__move_stream_is_real(stream) ||
-                                                  !cucore__move_view_on_host(dst) || !cucore__move_view_on_host(src));
-    wish.device_id = -1;
-    wish.may_block = 1;
-    if (wish.on_stream) {
-        status = cucore__move_place(stream, cucore__move_first_device(dst, src), &place, &wish.device_id);
+    request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
+    request.ask_driver = request.on_stream;
+    request.device_id = -1;
+    request.may_block = blocking != CUCORE_BLOCKING_NO;
+    if (request.on_stream) {
+        first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */
+        status = cucore__place_of_caller(stream, first < 0 ? 0 : first, &place);
+        if (!status) status = cucore__context_device(place.context, &request.device_id);
+        if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
+            status = cucore__place_capture(&place, &capturing, &id);
+            request.may_block = !capturing;
+        }
     }
-    if (!status && wish.on_stream) {
-        status = cucore__move_may_block(dst, src, &place, blocking, &wish.may_block);
-    }
-    if (!status) status = cucore__move_plan_views(dst, src, &wish, &plan);
-    return status ? status : cucore__move_run(&plan, wish.on_stream ? &place : NULL, resource, blocking);
+    if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
+    return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
 }

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-copy-staging -- */
-/* copy/staging.c: pinned pieces and the threads that pack them. */
+/* copy/staging.c: plain memory through pinned pieces, and the threads that pack them.  For copy/run.c. */
 /* Pinned memory through which plain memory goes.  Whoever sets `busy` has the slot for itself. */
 #define CUCORE__STAGE_SLOTS 16
 #define CUCORE__STAGE_DEPTH 2 /* slots of one worker: one is packed while the other is on its way */
@@ -9,14 +9,6 @@ typedef struct cucore__stage_slot {
     int busy;
 } cucore__stage_slot;
 static cucore__stage_slot cucore__stage_slots[CUCORE__STAGE_SLOTS];
-
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__MOVE_TAKE(flag) (!__atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE))
-#define CUCORE__MOVE_GIVE(flag) __atomic_store_n((flag), 0, __ATOMIC_RELEASE)
-#else
-#define CUCORE__MOVE_TAKE(flag) (!InterlockedExchange((LONG volatile *)(flag), 1))
-#define CUCORE__MOVE_GIVE(flag) ((void)InterlockedExchange((LONG volatile *)(flag), 0))
-#endif
 
 /* One piece on its way. */
 typedef struct cucore__stage_lane {
@@ -44,12 +36,12 @@ typedef struct cucore__stage_worker {
 typedef struct cucore__ledger cucore__ledger;
 CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const void *ptr, int ndim, int64_t itemsize,
                                                   const int64_t *shape, const int64_t *strides);
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides)                                                 \
     do {                                                                                                               \
         if (ledger) return cucore__ledger_note((ledger), (ptr), (ndim), (itemsize), (shape), (strides));               \
     } while (0)
 #else
-#define CUCORE__MOVE_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
+#define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
 #endif
 
 /* Host memory <-> dense device memory. */
@@ -58,14 +50,14 @@ typedef struct cucore__stage {
     cucore__ledger *ledger; /* NULL: copy */
 #endif
     int to_host;
-    int workers;
+    int workers; /* threads, the caller's among them */
     char *host;
     char *device;
     CUstream stream;
     CUcontext context;
     cucore__event_pool *events;
-    cucore__move_axes axes;
-    cucore__move_cut cut;
+    cucore__copy_axes axes;
+    cucore__copy_cut cut;
     cucore__stage_worker worker[CUCORE_COPY_WORKERS];
 } cucore__stage;
 
@@ -74,8 +66,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_slot_allocate(cucore__stage_slot *sl
     cucore_context_guard guard;
     cucore_status status = cucore_context_enter(context, &guard);
     if (status) return status;
-    CUCORE__MOVE_CALL_RELAXED(status, MemHostAlloc,
-                              (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
+    CUCORE__CALL_RELAXED(status, MemHostAlloc, (&slot->memory, (size_t)CUCORE_COPY_STAGE, CU_MEMHOSTALLOC_PORTABLE));
     if (status) slot->memory = NULL;
     slot->context = context;
     cucore_context_leave(&guard);
@@ -87,7 +78,7 @@ CUCORE__PRIVATE void cucore__stage_slot_free(cucore__stage_slot *slot)
     cucore_context_guard guard;
     cucore_status status;
     if (!slot->memory || cucore_context_enter(slot->context, &guard)) return;
-    CUCORE__MOVE_CALL_RELAXED(status, MemFreeHost, (slot->memory));
+    CUCORE__CALL_RELAXED(status, MemFreeHost, (slot->memory));
     if (!status) slot->memory = NULL;
     cucore_context_leave(&guard);
 }
@@ -96,9 +87,9 @@ CUCORE_API void cucore_copy_trim(void)
 {
     int i;
     for (i = 0; i < CUCORE__STAGE_SLOTS; i++) {
-        if (!CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) continue;
+        if (CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) continue;
         cucore__stage_slot_free(&cucore__stage_slots[i]);
-        CUCORE__MOVE_GIVE(&cucore__stage_slots[i].busy);
+        CUCORE__STORE(&cucore__stage_slots[i].busy, 0);
     }
 }
 
@@ -109,7 +100,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
     lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
-        if (CUCORE__MOVE_TAKE(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
+        if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
     }
     lane->event = cucore__event_slot_take(stage->events, &lane->own_event);
     return lane->slot->memory ? CUCORE_OK : cucore__stage_slot_allocate(lane->slot, primary);
@@ -122,64 +113,52 @@ CUCORE__PRIVATE void cucore__stage_lane_put(cucore__stage_lane *lane)
     if (lane->slot == &lane->own) {
         cucore__stage_slot_free(lane->slot);
     } else {
-        CUCORE__MOVE_GIVE(&lane->slot->busy);
+        CUCORE__STORE(&lane->slot->busy, 0);
     }
 }
 
 /* Where a piece is: its elements, and its place in the host's array and the device's. */
-CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__move_axes *part,
+CUCORE__PRIVATE size_t cucore__stage_piece(const cucore__stage *stage, int64_t index, cucore__copy_axes *part,
                                            char **host, char **device)
 {
     int64_t to, from, volume = 1;
     int i;
-    cucore__move_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
+    cucore__copy_cut_take(&stage->axes, &stage->cut, index, part, &to, &from);
     for (i = 0; i < part->ndim; i++) volume *= part->shape[i];
-    *host = cucore__move_at(stage->host, stage->to_host ? to : from, part->itemsize);
-    *device = cucore__move_at(stage->device, stage->to_host ? from : to, part->itemsize);
-    cucore__move_axes_merge(part);
+    *host = cucore__copy_at(stage->host, stage->to_host ? to : from, part->itemsize);
+    *device = cucore__copy_at(stage->device, stage->to_host ? from : to, part->itemsize);
+    cucore__copy_axes_merge(part);
     return (size_t)(volume * part->itemsize);
 }
 
 CUCORE__PRIVATE cucore_status cucore__stage_wait(cucore__stage_lane *lane)
 {
     cucore_status status;
-    CUCORE__MOVE_CALL_RELAXED(status, EventSynchronize, (lane->event->event));
+    CUCORE__CALL_RELAXED(status, EventSynchronize, (lane->event->event));
     return status;
 }
 
-/* From the host's array into the slot, and on. */
+/* Between the slot and the device, behind the event of the lane.  To the device: packed first, when the slot is free. */
 CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
+    CUdeviceptr slot = (CUdeviceptr)(uintptr_t)lane->slot->memory, there = (CUdeviceptr)(uintptr_t)device;
     cucore_status status = CUCORE_OK;
-    if (lane->piece >= 0) status = cucore__stage_wait(lane);
+    if (!stage->to_host && lane->piece >= 0) status = cucore__stage_wait(lane);
     if (status) return status;
     lane->piece = index;
-    cucore__host_copy(&part, lane->slot->memory, host);
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)device, (CUdeviceptr)(uintptr_t)lane->slot->memory,
-                                             bytes, stage->stream));
+    if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
+    status =
+        CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->stream));
     return status ? status : cucore__event_slot_record(lane->event, stage->stream);
 }
 
-/* From the device into the slot. */
-CUCORE__PRIVATE cucore_status cucore__stage_fetch(cucore__stage *stage, cucore__stage_lane *lane, int64_t index)
-{
-    cucore__move_axes part;
-    char *host, *device;
-    size_t bytes = cucore__stage_piece(stage, index, &part, &host, &device);
-    cucore_status status;
-    lane->piece = index;
-    status = CUCORE__MOVE_CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)lane->slot->memory, (CUdeviceptr)(uintptr_t)device,
-                                             bytes, stage->stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
-}
-
-/* ... and out of it. */
+/* Out of the slot into the host's array. */
 CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore__stage_lane *lane)
 {
-    cucore__move_axes part;
+    cucore__copy_axes part;
     char *host, *device;
     cucore_status status;
     if (lane->piece < 0) return CUCORE_OK;
@@ -191,57 +170,31 @@ CUCORE__PRIVATE cucore_status cucore__stage_unpack(cucore__stage *stage, cucore_
     return CUCORE_OK;
 }
 
-/* The pieces of one worker: each its own number, and every workers-th after that. */
-CUCORE__PRIVATE cucore_status cucore__stage_pieces(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore__stage_lane *lanes = worker->lanes;
-    cucore_status status = CUCORE_OK;
-    int64_t i;
-    int lane = 0;
-    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
-        if (!stage->to_host) {
-            status = cucore__stage_send(stage, &lanes[lane], i);
-        } else {
-            status = cucore__stage_fetch(stage, &lanes[lane], i);
-            if (!status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-        }
-    }
-    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
-    return status;
-}
-
-/* Nothing may be on its way when the slots go to somebody else. */
-CUCORE__PRIVATE cucore_status cucore__stage_settle(cucore__stage *stage, cucore__stage_worker *worker)
-{
-    cucore_status status = CUCORE_OK;
-    int i, pending = 0;
-    for (i = 0; i < CUCORE__STAGE_DEPTH; i++) pending |= worker->lanes[i].piece >= 0;
-    if (!pending) return CUCORE_OK;
-    for (i = 0; i < CUCORE__STAGE_DEPTH && !worker->status && !status; i++) {
-        if (worker->lanes[i].piece >= 0) status = cucore__stage_wait(&worker->lanes[i]);
-    }
-    if (status || worker->status) (void)cucore__synchronize_relaxed(stage->stream);
-    return status;
-}
-
+/* One thread: the pieces of its own number, and every workers-th after that.  Nothing is on its way any more when the slots
+ * go to somebody else. */
 CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
 {
     cucore__stage *stage = worker->stage;
+    cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
-    cucore_status status;
-    worker->status = cucore_context_enter(stage->context, &guard);
-    if (!worker->status) {
-        worker->status = cucore__stage_pieces(stage, worker);
-        if (worker->status) worker->error = *cucore_last_error();
-        status = cucore__stage_settle(stage, worker);
-        if (!worker->status) {
-            worker->status = status;
-            worker->error = *cucore_last_error();
-        }
-        cucore_context_leave(&guard);
-    } else {
-        worker->error = *cucore_last_error();
+    cucore_status status = cucore_context_enter(stage->context, &guard);
+    const int entered = !status;
+    int64_t i;
+    int lane = 0, j, pending = 0;
+    for (i = worker->number; i < stage->cut.pieces && !status; i += stage->workers, lane ^= 1) {
+        status = cucore__stage_send(stage, &lanes[lane], i);
+        if (!status && stage->to_host) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
     }
+    if (stage->to_host && !status) status = cucore__stage_unpack(stage, &lanes[lane ^ 1]);
+    for (j = 0; j < CUCORE__STAGE_DEPTH; j++) {
+        if (lanes[j].piece < 0) continue;
+        pending = 1;
+        if (!status) status = cucore__stage_wait(&lanes[j]);
+    }
+    worker->status = status;
+    if (status) worker->error = *cucore_last_error();
+    if (status && pending) (void)cucore__synchronize_relaxed(stage->stream);
+    if (entered) cucore_context_leave(&guard);
 }
 
 #if defined(_WIN32)
@@ -283,30 +236,43 @@ CUCORE__PRIVATE int cucore__stage_cpus(void)
 }
 #endif
 
-/* Elements that are larger than a slot are cut, too. */
-CUCORE__PRIVATE void cucore__stage_cut_elements(cucore__move_axes *axes)
-{
-    int i;
-    if (axes->itemsize <= CUCORE_COPY_STAGE / 16) return;
-    for (i = 0; i < axes->ndim; i++) {
-        axes->dst[i] *= axes->itemsize;
-        axes->src[i] *= axes->itemsize;
-    }
-    axes->shape[axes->ndim] = axes->itemsize;
-    axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
-    axes->ndim++;
-    axes->itemsize = 1;
-}
-
-/* Pieces that fit a slot. */
+/* Pieces that fit a slot; elements that are larger are cut, too. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
 {
+    cucore__copy_axes *axes = &stage->axes;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__stage_cut_elements(&stage->axes);
-    cucore__move_dense_strides(stage->axes.shape, stage->axes.ndim, stage->axes.ndim, dense);
-    cucore__move_cut_make(stage->axes.shape, dense, stage->axes.ndim, (int64_t)CUCORE_COPY_STAGE / stage->axes.itemsize,
-                          &stage->cut);
+    int i;
+    if (axes->itemsize > CUCORE_COPY_STAGE / 16) {
+        for (i = 0; i < axes->ndim; i++) {
+            axes->dst[i] *= axes->itemsize;
+            axes->src[i] *= axes->itemsize;
+        }
+        axes->shape[axes->ndim] = axes->itemsize;
+        axes->dst[axes->ndim] = axes->src[axes->ndim] = 1;
+        axes->ndim++;
+        axes->itemsize = 1;
+    }
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__copy_cut_make(axes->shape, dense, axes->ndim, (int64_t)CUCORE_COPY_STAGE / axes->itemsize, &stage->cut);
 }
+
+#if CUCORE_COPY_VERIFY
+CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
+{
+    const int64_t one = 1;
+    cucore_status status = CUCORE_OK;
+    int64_t i, bytes;
+    for (i = 0; i < stage->cut.pieces && !status; i++) {
+        cucore__copy_axes part;
+        char *host, *device;
+        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
+        status = stage->to_host
+                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
+                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
+    }
+    return status;
+}
+#endif
 
 /* axes: of the host's array and of dense memory, in one order.  In the stream's context; returns when the host is done. */
 CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int device_id)
@@ -314,9 +280,13 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     CUcontext primary = NULL;
     cucore__stage_worker *worker;
     int i, j;
-    cucore_status status = cucore_context_primary(device_id, &primary);
-    if (status) return status;
+    cucore_status status;
     cucore__stage_cut(stage);
+#if CUCORE_COPY_VERIFY
+    if (stage->ledger) return cucore__stage_note(stage);
+#endif
+    status = cucore_context_primary(device_id, &primary);
+    if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->context);
     for (i = 0; i < stage->workers; i++) {
@@ -340,22 +310,3 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     }
     return status;
 }
-
-#if CUCORE_COPY_VERIFY
-CUCORE__PRIVATE cucore_status cucore__stage_note(cucore__stage *stage)
-{
-    const int64_t one = 1;
-    cucore_status status = CUCORE_OK;
-    int64_t i, bytes;
-    cucore__stage_cut(stage);
-    for (i = 0; i < stage->cut.pieces && !status; i++) {
-        cucore__move_axes part;
-        char *host, *device;
-        bytes = (int64_t)cucore__stage_piece(stage, i, &part, &host, &device);
-        status = stage->to_host
-                     ? cucore__ledger_note(stage->ledger, host, part.ndim, part.itemsize, part.shape, part.dst)
-                     : cucore__ledger_note(stage->ledger, device, 1, 1, &bytes, &one);
-    }
-    return status;
-}
-#endif

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
-/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY. */
+/* copy/verify.c: plans checked by a run that only notes down; with CUCORE_COPY_VERIFY.  For copy/plan.c. */
 #if CUCORE_COPY_VERIFY
 /* A plan is gone through as if it were run, but each place that writes is only noted down.  What was noted is compared
  * with the elements of dst, as the caller described them: each has to be there once, and nothing else.  Temporary memory
@@ -113,10 +113,10 @@ CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, 
 /* The writes of the plan. */
 CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
 {
-    cucore__move_job job;
-    cucore__move_axes axes;
+    cucore__copy_job job;
+    cucore__copy_axes axes;
     if (plan->strategy == CUCORE_COPY_HOST) {
-        cucore__move_axes_of_plan(plan, &axes);
+        cucore__copy_axes_of_plan(plan, &axes);
         return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
     }
     memset(&job, 0, sizeof job);
@@ -125,11 +125,11 @@ CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *pla
     job.to_far = plan->to_far;
     job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
     job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    return cucore__move_enqueue_job(&job);
+    return cucore__copy_enqueue_job(&job);
 }
 
 /* dst: as it was given, in whole bytes. */
-CUCORE__PRIVATE cucore_status cucore__move_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
+CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
 {
     cucore__ledger *wanted, *made;

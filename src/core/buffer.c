@@ -29,21 +29,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__buffer_obtain(cucore_buffer *buffer)
-{
-    cucore_memory_resource *resource = buffer->resource;
-    cucore_status status = resource->allocate(resource, buffer->bytes, buffer->stream, &buffer->ptr);
-    if (status) return status;
-    if (!buffer->ptr) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes",
-                           (unsigned long long)buffer->bytes);
-    }
-    if (resource->device_type) return CUCORE_OK;
-    status = cucore__buffer_ask_device(buffer);
-    if (status) (void)resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                 cucore_buffer *out)
 {
@@ -59,7 +44,14 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
     cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
     if (!bytes) return CUCORE_OK;
     status = cucore__buffer_stream_context(out, stream, &out->stream_context);
-    if (!status) status = cucore__buffer_obtain(out);
+    if (!status) status = resource->allocate(resource, bytes, stream, &out->ptr);
+    if (!status && !out->ptr) {
+        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)bytes);
+    }
+    if (!status && !resource->device_type) {
+        status = cucore__buffer_ask_device(out);
+        if (status) (void)resource->deallocate(resource, out->ptr, bytes, stream);
+    }
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -92,54 +84,43 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
-/* Makes `stream`, in `context` if it is a default one, wait for the last stream. */
-CUCORE__PRIVATE cucore_status cucore__buffer_order(const cucore_buffer *buffer, CUstream stream, CUcontext context)
-{
-    cucore__place from, to;
-    cucore_status status;
-    if (!cucore__buffer_is_pending(buffer) || stream == CUCORE_STREAM_NO_SYNC) return CUCORE_OK;
-    if (cucore_stream_normalize(stream) == cucore_stream_normalize(buffer->stream) &&
-        context == buffer->stream_context) {
-        return CUCORE_OK;
-    }
-    status = cucore_driver_load();
-    if (status) return status;
-    cucore__place_put(buffer->stream, buffer->stream_context, &from);
-    cucore__place_put(stream, context, &to);
-    return stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
-}
-
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
+    cucore__place from, to;
     CUcontext context = NULL;
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
     status = cucore__buffer_stream_context(buffer, stream, &context);
-    if (!status) status = cucore__buffer_order(buffer, stream, context);
-    if (status || stream == CUCORE_STREAM_NO_SYNC || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
+    if (cucore__buffer_is_pending(buffer) &&
+        (context != buffer->stream_context ||
+         cucore_stream_normalize(stream) != cucore_stream_normalize(buffer->stream))) {
+        status = cucore_driver_load();
+        if (status) return status;
+        cucore__place_put(buffer->stream, buffer->stream_context, &from);
+        cucore__place_put(stream, context, &to);
+        status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
+    }
+    if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
     buffer->stream = stream;
     buffer->stream_context = context;
     return CUCORE_OK;
 }
 
-/* The resource sees a default stream in the context that it was meant in. */
-CUCORE__PRIVATE cucore_status cucore__buffer_deallocate(cucore_buffer *buffer)
-{
-    cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
-    if (status) return status;
-    status = buffer->resource->deallocate(buffer->resource, buffer->ptr, buffer->bytes, buffer->stream);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
-    cucore_status status = CUCORE_OK;
+    cucore_context_guard guard;
+    cucore_memory_resource *resource;
     void (*release)(cucore_buffer *);
     if (!buffer) return CUCORE_OK;
-    if (buffer->resource && buffer->ptr) status = cucore__buffer_deallocate(buffer);
-    if (status) return status;
+    resource = buffer->resource;
+    if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
+        cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+        if (status) return status;
+        status = resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+        cucore_context_leave(&guard);
+        if (status) return status;
+    }
     release = buffer->release;
     buffer->release = NULL;
     if (release) release(buffer);
@@ -154,11 +135,6 @@ CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstrea
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
-CUCORE__PRIVATE int cucore__is_pageable(const cucore_pointer_info *info)
-{
-    return info->device_type == CUCORE_DEVICE_CPU;
-}
-
 /* Device memory of two devices: the driver wants the context of each. */
 CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_device, const void *from, int from_device,
                                                            size_t bytes, CUstream stream)
@@ -171,44 +147,35 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-/* In the stream's context. */
-CUCORE__PRIVATE cucore_status cucore__copy_enqueue(void *to, const cucore_pointer_info *to_info, const void *from,
-                                                   const cucore_pointer_info *from_info, size_t bytes, CUstream stream)
-{
-    if (to_info->device_type == CUCORE_DEVICE_CUDA && from_info->device_type == CUCORE_DEVICE_CUDA &&
-        to_info->device_id != from_info->device_id) {
-        return cucore__copy_between_devices(to, to_info->device_id, from, from_info->device_id, bytes, stream);
-    }
-    return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, stream));
-}
-
-CUCORE__PRIVATE cucore_status cucore__copy_on(const cucore__place *place, void *to, const cucore_pointer_info *to_info,
-                                              const void *from, const cucore_pointer_info *from_info, size_t bytes)
-{
-    cucore_context_guard guard;
-    int pageable = cucore__is_pageable(to_info) || cucore__is_pageable(from_info);
-    int host = cucore__is_pageable(to_info) && cucore__is_pageable(from_info);
-    cucore_status status = pageable ? cucore__place_refuse_capture(place) : CUCORE_OK;
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    if (!host) status = cucore__copy_enqueue(to, to_info, from, from_info, bytes, place->stream);
-    if (!status && pageable) status = cucore__synchronize_relaxed(place->stream);
-    if (!status && host) memmove(to, from, bytes);
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
 {
     cucore_pointer_info to_info, from_info;
     cucore__place place;
+    cucore_context_guard guard;
+    int pageable = 0, both_pageable = 0;
     cucore_status status;
     if (!bytes) return CUCORE_OK;
     if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
-    return status ? status : cucore__copy_on(&place, to, &to_info, from, &from_info, bytes);
+    if (status) return status;
+    pageable = to_info.device_type == CUCORE_DEVICE_CPU || from_info.device_type == CUCORE_DEVICE_CPU;
+    both_pageable = to_info.device_type == CUCORE_DEVICE_CPU && from_info.device_type == CUCORE_DEVICE_CPU;
+    if (pageable) status = cucore__place_refuse_capture(&place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
+        to_info.device_id != from_info.device_id) {
+        status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
+    } else if (!both_pageable) {
+        status =
+            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
+    }
+    if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
+    if (!status && both_pageable) memmove(to, from, bytes);
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -227,18 +194,9 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fill_enqueue(CUdeviceptr ptr, uint32_t value, int width, size_t count,
-                                                   CUstream stream)
-{
-    switch (width) {
-    case 1: return CUCORE__CALL(MemsetD8Async, (ptr, (unsigned char)value, count, stream));
-    case 2: return CUCORE__CALL(MemsetD16Async, (ptr, (unsigned short)value, count, stream));
-    default: return CUCORE__CALL(MemsetD32Async, (ptr, value, count, stream));
-    }
-}
-
 CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
     cucore_pointer_info info;
     cucore__place place;
     cucore_context_guard guard;
@@ -247,13 +205,19 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
     if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
     status = cucore_pointer_query(ptr, &info);
     if (status) return status;
-    if (cucore__is_pageable(&info)) {
+    if (info.device_type == CUCORE_DEVICE_CPU) {
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
-                           (unsigned long long)(uintptr_t)ptr);
+                           (unsigned long long)address);
     }
     status = cucore__stream_enter(stream, &guard, &place);
     if (status) return status;
-    status = cucore__fill_enqueue((CUdeviceptr)(uintptr_t)ptr, value, width, count, place.stream);
+    if (width == 1) {
+        status = CUCORE__CALL(MemsetD8Async, (address, (unsigned char)value, count, place.stream));
+    } else if (width == 2) {
+        status = CUCORE__CALL(MemsetD16Async, (address, (unsigned short)value, count, place.stream));
+    } else {
+        status = CUCORE__CALL(MemsetD32Async, (address, value, count, place.stream));
+    }
     cucore_context_leave(&guard);
     return status;
 }
@@ -262,13 +226,6 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *bu
 {
     if (!buffer) return cucore__fail_null(function, "a buffer");
     return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__buffer_check_range(const cucore_buffer *buffer, size_t offset, size_t bytes)
-{
-    if (offset <= buffer->bytes && bytes <= buffer->bytes - offset) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
-                       (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
@@ -286,15 +243,25 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
 }
 
+/* The buffer becomes ready for a copy of a part of it. */
+CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t bytes,
+                                                      CUstream stream)
+{
+    cucore_status status;
+    if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                           (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+    }
+    status = cucore__stream_check(stream);
+    return status || !bytes ? status : cucore_buffer_use(buffer, stream);
+}
+
 CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
                                                  CUstream stream)
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
-    if (!status) status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
@@ -302,11 +269,8 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
 {
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
-    status = cucore__buffer_check_range(buffer, offset, bytes);
-    if (!status) status = cucore__stream_check(stream);
-    if (!status && bytes) status = cucore_buffer_use(buffer, stream);
-    if (status || !bytes) return status;
-    return cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    status = cucore__buffer_use_part(buffer, offset, bytes, stream);
+    return status || !bytes ? status : cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -334,7 +298,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *la
         cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
         return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     }
-    *first = low / 8 - (low % 8 < 0);
+    *first = low >> 3;
     *end = high / 8;
     return CUCORE_OK;
 }
@@ -390,17 +354,10 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__view_check_same_bytes(const cucore_view *view, const cucore_layout *layout)
-{
-    int64_t first = 0, end = 0;
-    cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-    if (status) return status;
-    return cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
-}
-
 CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
                                         cucore_view *out)
 {
+    int64_t first = 0, end = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
     if (!view || view == out) {
@@ -409,7 +366,13 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     cucore__view_clear(out);
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
-    if (!status && layout != &view->layout) status = cucore__view_check_same_bytes(view, layout);
+    if (!status && layout != &view->layout) {
+        status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+        if (!status) {
+            status =
+                cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
+        }
+    }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
     out->release = NULL;

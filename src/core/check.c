@@ -50,33 +50,12 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
-CUCORE__PRIVATE void cucore__text_add_choices(cucore__text *text, const char *list)
-{
-    cucore__token token;
-    const char *rest;
-    int first = 1;
-    while (cucore__token_next(&list, ' ', &token)) {
-        if (!token.length) continue;
-        for (rest = list; cucore__is_blank(*rest); rest++) {
-        }
-        cucore__text_add(text, "%s%.*s", first ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
-        first = 0;
-    }
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_dtype(const cucore_view *view, const cucore_arg *arg)
-{
-    char expected[256], got[32];
-    cucore__text text = cucore__text_start(expected, sizeof expected);
-    cucore__text_add_choices(&text, arg->dtypes);
-    cucore_dtype_format(view->dtype, got, sizeof got);
-    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
-}
-
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
-    const char *cursor = arg->dtypes;
+    char expected[256], got[32];
+    cucore__text text = cucore__text_start(expected, sizeof expected);
+    const char *cursor = arg->dtypes, *rest;
     cucore__token token;
     cucore_dtype dtype;
     int count = 0, found = 0;
@@ -93,7 +72,16 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     if (arg->dtypes && !count) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
     }
-    return found || !arg->dtypes ? CUCORE_OK : cucore__fail_dtype(view, arg);
+    if (found || !arg->dtypes) return CUCORE_OK;
+    cursor = arg->dtypes;
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count += token.length != 0) {
+        if (!token.length) continue;
+        for (rest = cursor; cucore__is_blank(*rest); rest++) {
+        }
+        cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
+    }
+    cucore_dtype_format(view->dtype, got, sizeof got);
+    return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
 /* "shape (n, 3)" against "shape (4, 2)", with a remark when a name is to blame. */
@@ -106,23 +94,15 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
                        remark, got);
 }
 
-CUCORE__PRIVATE int cucore__dims_find(const cucore_dims *dims, const cucore__token *name)
-{
-    int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length == name->length && memcmp(dims->bound[i].name, name->text, name->length) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
+/* Binds a name to an extent; one that is bound already must have that extent. */
 CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
                                                 const cucore_view *view, const cucore_arg *arg)
 {
     char remark[128];
-    int i = cucore__dims_find(dims, name);
-    if (i >= 0) {
+    int i;
+    for (i = 0; i < dims->count; i++) {
+        if (dims->bound[i].length != name->length) continue;
+        if (memcmp(dims->bound[i].name, name->text, name->length) != 0) continue;
         if (dims->bound[i].extent == extent) return CUCORE_OK;
         snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
                  (long long)dims->bound[i].extent, dims->bound[i].arg);
@@ -152,60 +132,43 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
     return token->length > 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_extent(const cucore__token *item, int axis, const cucore_view *view,
-                                                   const cucore_arg *arg, cucore_dims *dims)
-{
-    int64_t expected, extent = view->layout.shape[axis];
-    if (cucore__token_is(item, "*")) return CUCORE_OK;
-    if (cucore__is_name(item)) return cucore__dims_bind(dims, item, extent, view, arg);
-    expected = cucore__token_number(item);
-    return expected == extent ? CUCORE_OK : cucore__fail_shape(view, arg, "");
-}
-
-/* Counts the items of a pattern and finds "..." (at *ellipsis, else -1). */
-CUCORE__PRIVATE cucore_status cucore__pattern_count(const cucore_arg *arg, int *count, int *ellipsis)
-{
-    const char *cursor = arg->shape;
-    cucore__token item;
-    *count = 0;
-    *ellipsis = -1;
-    while (cucore__token_next(&cursor, ',', &item)) {
-        int is_ellipsis = cucore__token_is(&item, "...");
-        if ((is_ellipsis && *ellipsis >= 0) || !(is_ellipsis || cucore__token_is(&item, "*") ||
-                                                 cucore__is_name(&item) || cucore__token_number(&item) >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
-                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
-        }
-        if (is_ellipsis) *ellipsis = *count;
-        ++*count;
-    }
-    return CUCORE_OK;
-}
-
+/* The pattern is checked as a whole before any extent is. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
+    char remark[64];
     cucore__token item;
-    int count, ellipsis, axis = 0, ndim = view->layout.ndim;
-    cucore_status status;
+    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim;
+    cucore_status status = CUCORE_OK;
     if (!arg->shape) return CUCORE_OK;
-    status = cucore__pattern_count(arg, &count, &ellipsis);
-    if (status) return status;
-    if (ellipsis < 0 ? ndim != count : ndim < count - 1) {
-        char remark[64];
-        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis < 0 ? "" : "at least ",
-                 ellipsis < 0 ? count : count - 1, (ellipsis < 0 ? count : count - 1) == 1 ? "" : "s");
+    for (; cucore__token_next(&cursor, ',', &item); count++) {
+        int is_ellipsis = cucore__token_is(&item, "...");
+        if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
+                                           cucore__token_number(&item) >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
+                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+        }
+        ellipsis |= is_ellipsis;
+    }
+    least = count - ellipsis;
+    if (ellipsis ? ndim < least : ndim != least) {
+        snprintf(remark, sizeof remark, ", %s%d dimension%s", ellipsis ? "at least " : "", least,
+                 least == 1 ? "" : "s");
         return cucore__fail_shape(view, arg, remark);
     }
-    while (cucore__token_next(&cursor, ',', &item)) {
+    cursor = arg->shape;
+    while (!status && cucore__token_next(&cursor, ',', &item)) {
         if (cucore__token_is(&item, "...")) {
-            axis += ndim - (count - 1);
-            continue;
+            axis += ndim - least;
+        } else if (cucore__is_name(&item)) {
+            status = cucore__dims_bind(dims, &item, view->layout.shape[axis++], view, arg);
+        } else if (cucore__token_is(&item, "*")) {
+            axis++;
+        } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
+            status = cucore__fail_shape(view, arg, "");
         }
-        status = cucore__check_extent(&item, axis++, view, arg, dims);
-        if (status) return status;
     }
-    return CUCORE_OK;
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)

@@ -1,20 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another. */
-CUCORE__PRIVATE cucore_status cucore__context_retain(int ordinal, CUcontext *out)
-{
-    CUcontext context;
-    cucore_status status = CUCORE_OK;
-    CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) {
-        status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-        if (status == CUCORE_OK) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
-    }
-    CUCORE__UNLOCK();
-    if (status == CUCORE_OK) *out = context;
-    return status;
-}
-
 CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
@@ -23,9 +8,15 @@ CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
     if (!out) return cucore__fail_null("cucore_context_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) return cucore__context_retain(ordinal, out);
-    *out = context;
-    return CUCORE_OK;
+    if (!context) {
+        CUCORE__LOCK();
+        context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]); /* another thread may have been first */
+        if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+        if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+        CUCORE__UNLOCK();
+    }
+    if (!status) *out = context;
+    return status;
 }
 
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
@@ -48,15 +39,6 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     CUcontext context;
     if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
     guard->pushed = 0;
-}
-
-/* The current context, if there is one; else the context stays. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_use(CUcontext *context)
-{
-    CUcontext current = NULL;
-    cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && current) *context = current;
-    return status;
 }
 
 /* The current context, or that of `ordinal` when the thread has none. */
@@ -145,8 +127,8 @@ CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that insists on it (protocols B37).  One device: nothing to do; a thread without a
- * context is on device 0, as the runtime sees it. */
+/* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
+ * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
 {
     CUdevice device = 0;

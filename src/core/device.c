@@ -69,40 +69,32 @@ CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__device_read(int device, cucore_device_info *info)
-{
-    CUuuid uuid;
-    cucore_status status = CUCORE__CALL(DeviceGetName, (info->name, (int)sizeof info->name, device));
-    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info->pci_bus_id, (int)sizeof info->pci_bus_id, device));
-    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
-    if (!status) memcpy(info->uuid, uuid.bytes, sizeof info->uuid);
-    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info->memory_bytes, device));
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->compute_minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
-    }
-    if (!status) {
-        status = CUCORE__CALL(DeviceGetAttribute,
-                              (&info->multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
-    }
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
 {
     cucore_device_info info;
+    CUuuid uuid;
     int device = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_query", "out");
     memset(&info, 0, sizeof info);
-    status = cucore__device_read(device, &info);
-    if (!status) *out = info;
-    return status;
+    status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
+    if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
+    if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &info.compute_major);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &info.compute_minor);
+    }
+    if (!status) {
+        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &info.multiprocessors);
+    }
+    if (status) return status;
+    memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
+    *out = info;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
@@ -134,7 +126,7 @@ CUCORE_API cucore_status cucore_device_current(int *out)
     return cucore_context_current(&context, out);
 }
 
-/* Work of ours must not be forbidden because some other thread captures: its capture is none of our business (7.4). */
+/* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
 CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
 {
     *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -146,15 +138,6 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
 {
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
-
-/* A driver call that the capture of another thread would forbid. */
-#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
-    do {                                                                                                               \
-        CUstreamCaptureMode cucore__mode;                                                                              \
-        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
-        (status) = CUCORE__CALL(name, arguments);                                                                      \
-        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
-    } while (0)
 
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
 {
@@ -178,33 +161,25 @@ CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, in
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__peer_enable(CUcontext from, CUcontext to)
-{
-    cucore_context_guard guard;
-    CUresult result;
-    cucore_status status = cucore_context_enter(from, &guard);
-    if (status) return status;
-    if (!cucore__driver.CtxEnablePeerAccess) {
-        status = cucore__fail_missing("cuCtxEnablePeerAccess");
-    } else {
-        result = cucore__driver.CtxEnablePeerAccess(to, 0);
-        if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
-        status = cucore__check_result(result, "cuCtxEnablePeerAccess");
-    }
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 {
+    cucore_context_guard guard;
     CUcontext from, to;
+    CUresult result;
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
     if (!status) status = cucore_device_can_access_peer(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
+    if (!cucore__driver.CtxEnablePeerAccess) return cucore__fail_missing("cuCtxEnablePeerAccess");
     status = cucore_context_primary(device, &from);
     if (!status) status = cucore_context_primary(other, &to);
-    return status ? status : cucore__peer_enable(from, to);
+    if (!status) status = cucore_context_enter(from, &guard);
+    if (status) return status;
+    result = cucore__driver.CtxEnablePeerAccess(to, 0);
+    if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED) result = CUDA_SUCCESS;
+    status = cucore__check_result(result, "cuCtxEnablePeerAccess");
+    cucore_context_leave(&guard);
+    return status;
 }

@@ -96,25 +96,12 @@ static struct {
 #define CUCORE__MAX_DEVICES 256
 static CUcontext cucore__primary_contexts[CUCORE__MAX_DEVICES]; /* published atomically */
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-/* Sets a flag; what it was before. */
-#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE)
-#else /* MSVC: volatile accesses acquire and release */
-#define CUCORE__LOAD(pointer) (*(pointer))
-#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
-#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
-#endif
-
 #if defined(_WIN32)
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "nvcuda.dll"
 #endif
 static INIT_ONCE cucore__driver_once = INIT_ONCE_STATIC_INIT;
 static SRWLOCK cucore__lock = SRWLOCK_INIT;
-#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
-#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
 #else
 #ifndef CUCORE_DRIVER_NAME
 #define CUCORE_DRIVER_NAME "libcuda.so.1"
@@ -122,20 +109,10 @@ static SRWLOCK cucore__lock = SRWLOCK_INIT;
 static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
-#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
 #endif
 
-#define CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM 1
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
-
-/* The way to entry points: the library, and cuGetProcAddress where the driver has one. */
-typedef struct cucore__resolver {
-    void *library;
-    cucore__get_proc_fn get_proc;
-    cucore__get_proc_v2_fn get_proc_v2;
-} cucore__resolver;
 
 #if defined(CUCORE_LINK_DRIVER)
 CUCORE__PRIVATE void *cucore__library_open(void)
@@ -176,26 +153,6 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 }
 #endif
 
-/* cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__resolve(const cucore__resolver *resolver, const char *symbol, int version)
-{
-    char plain[64];
-    void *pointer = NULL;
-    size_t length = strlen(symbol);
-    int found = 0;
-    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
-    memcpy(plain, symbol, length);
-    plain[length] = '\0';
-    if (resolver->get_proc_v2) {
-        if (resolver->get_proc_v2(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM, &found)) {
-            pointer = NULL;
-        }
-    } else if (resolver->get_proc) {
-        if (resolver->get_proc(plain, &pointer, version, CUCORE__GET_PROC_ADDRESS_LEGACY_STREAM)) pointer = NULL;
-    }
-    return pointer ? pointer : cucore__library_symbol(resolver->library, symbol);
-}
-
 CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
 {
     cucore__driver_state.status = CUCORE_NO_DRIVER;
@@ -204,20 +161,24 @@ CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, 
     snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
 }
 
-/* 0 when an indispensable entry point is missing. */
-CUCORE__PRIVATE int cucore__driver_resolve_all(const cucore__resolver *resolver)
+/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__driver_find(void *library, cucore__get_proc_fn get_proc,
+                                          cucore__get_proc_v2_fn get_proc_v2, const char *symbol, int version)
 {
-    void *pointer;
-#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__resolve(resolver, symbol, version);                                                              \
-    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) {                                                                                        \
-        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
-        return 0;                                                                                                      \
+    const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
+    char plain[64];
+    void *pointer = NULL;
+    size_t length = strlen(symbol);
+    int found = 0;
+    if (symbol[length - 3] == '_') length -= 3; /* _v2 */
+    memcpy(plain, symbol, length);
+    plain[length] = '\0';
+    if (get_proc_v2 ? get_proc_v2(plain, &pointer, version, legacy_stream, &found)
+        : get_proc  ? get_proc(plain, &pointer, version, legacy_stream)
+                    : CUDA_ERROR_NOT_FOUND) {
+        pointer = NULL;
     }
-    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
-#undef CUCORE__DRIVER_RESOLVE
-    return 1;
+    return pointer ? pointer : cucore__library_symbol(library, symbol);
 }
 
 CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
@@ -234,12 +195,35 @@ CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
     return text ? text : "no description";
 }
 
-/* Could not initialise: a stub library, no device, a driver that does not match its kernel module. */
-CUCORE__PRIVATE void cucore__driver_initialise(void)
+/* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
+ * kernel module are seen by cuInit and cuDeviceGetCount. */
+CUCORE__PRIVATE void cucore__driver_open(void)
 {
     char why[128];
-    CUresult result = cucore__driver.Init(0);
+    void *library = cucore__library_open(), *pointer;
+    cucore__get_proc_fn get_proc;
+    cucore__get_proc_v2_fn get_proc_v2;
+    CUresult result;
     const char *call = "cuInit";
+    if (!library) {
+        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
+                                CUCORE_DRIVER_NAME);
+        return;
+    }
+    pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
+    memcpy(&get_proc_v2, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(library, "cuGetProcAddress");
+    memcpy(&get_proc, &pointer, sizeof pointer);
+#define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
+    pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
+    memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
+    if (required && !pointer) {                                                                                        \
+        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
+        return;                                                                                                        \
+    }
+    CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
+#undef CUCORE__DRIVER_RESOLVE
+    result = cucore__driver.Init(0);
     if (result == CUDA_SUCCESS) {
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
@@ -253,20 +237,7 @@ CUCORE__PRIVATE void cucore__driver_initialise(void)
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
 {
-    cucore__resolver resolver;
-    void *pointer;
-    memset(&resolver, 0, sizeof resolver);
-    resolver.library = cucore__library_open();
-    if (!resolver.library) {
-        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
-                                CUCORE_DRIVER_NAME);
-    } else {
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress_v2");
-        memcpy(&resolver.get_proc_v2, &pointer, sizeof pointer);
-        pointer = cucore__library_symbol(resolver.library, "cuGetProcAddress");
-        memcpy(&resolver.get_proc, &pointer, sizeof pointer);
-        if (cucore__driver_resolve_all(&resolver)) cucore__driver_initialise();
-    }
+    cucore__driver_open();
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
@@ -277,9 +248,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
     cucore__driver_load_once();
     return TRUE;
 }
-#endif
-
-#if !defined(_WIN32)
+#else
 CUCORE__PRIVATE void cucore__event_hints_clear(void);
 
 /* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
@@ -375,9 +344,3 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
     return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
                                call);
 }
-
-/* A driver call with its name; the driver must be loaded. */
-#define CUCORE__CALL(name, arguments)                                                                                  \
-    (cucore__driver_requires_##name || cucore__driver.name                                                             \
-         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
-         : cucore__fail_missing("cu" #name))

@@ -1,31 +1,19 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
-/* Names and widths by code.  A family ("int") takes its width as a suffix; the others are whole names. */
+/* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
+#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__}},
+#define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,
+#define CUCORE__CODE_IN_ROW(name, value, ...) &&(value) == cucore__code_row_##name
 static const struct {
     const char *name;
-    uint8_t family;
+    uint8_t bits_follow;
     uint8_t bits[8];
-} cucore__codes[] = {
-    {"int", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"uint", 1, {8, 16, 32, 64, 4, 2, 1, 0}},
-    {"float", 1, {32, 64, 16, 0}},
-    {"opaque_handle", 0, {0}},
-    {"bfloat", 1, {16, 0}},
-    {"complex", 1, {64, 128, 32, 0}},
-    {"bool", 0, {8, 0}},
-    {"float8_e3m4", 0, {8, 0}},
-    {"float8_e4m3", 0, {8, 0}},
-    {"float8_e4m3b11fnuz", 0, {8, 0}},
-    {"float8_e4m3fn", 0, {8, 0}},
-    {"float8_e4m3fnuz", 0, {8, 0}},
-    {"float8_e5m2", 0, {8, 0}},
-    {"float8_e5m2fnuz", 0, {8, 0}},
-    {"float8_e8m0fnu", 0, {8, 0}},
-    {"float6_e2m3fn", 0, {6, 0}},
-    {"float6_e3m2fn", 0, {6, 0}},
-    {"float4_e2m1fn", 0, {4, 0}},
-};
-#define CUCORE__CODE_COUNT ((int)(sizeof cucore__codes / sizeof cucore__codes[0]))
+} cucore__codes[] = {CUCORE_CODE_LIST(CUCORE__CODE_ROW)};
+enum { CUCORE_CODE_LIST(CUCORE__CODE_NUMBER) CUCORE__CODE_COUNT };
+typedef char cucore__assert_codes_are_rows[1 CUCORE_CODE_LIST(CUCORE__CODE_IN_ROW) ? 1 : -1];
+#undef CUCORE__CODE_ROW
+#undef CUCORE__CODE_NUMBER
+#undef CUCORE__CODE_IN_ROW
 
 CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
 {
@@ -74,7 +62,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
         size_t stem = strlen(cucore__codes[code].name);
         int bits = cucore__codes[code].bits[0];
         if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
-        if (cucore__codes[code].family) {
+        if (cucore__codes[code].bits_follow) {
             bits = cucore__parse_digits(name + stem, length - stem);
         } else if (length != stem) {
             continue;
@@ -95,7 +83,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
         cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
     } else if (dtype.code >= CUCORE__CODE_COUNT) {
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    } else if (cucore__codes[dtype.code].family) {
+    } else if (cucore__codes[dtype.code].bits_follow) {
         cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
     } else {
         cucore__text_add(text, "%s", cucore__codes[dtype.code].name);

@@ -1,28 +1,35 @@
 /* ----------------------------------------------------------------------------------------------------- >>dtype -- */
 /* core/dtype.h: what an element is.  Needs status. */
-/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3) and two of our own for what DLPack cannot say. */
+/* Type codes: DLPack's numbers (DLDataTypeCode of version 1.3).
+ * X(name, value, name of the dtype, 1 when its bits follow that name, bits that it can have: the usual ones first)
+ * OPAQUE_HANDLE has none: it is never imported.  The bits of COMPLEX count both parts. */
+#define CUCORE_CODE_LIST(X)                                                                                            \
+    X(INT, 0, "int", 1, 8, 16, 32, 64, 4, 2, 1)                                                                        \
+    X(UINT, 1, "uint", 1, 8, 16, 32, 64, 4, 2, 1)                                                                      \
+    X(FLOAT, 2, "float", 1, 32, 64, 16)                                                                                \
+    X(OPAQUE_HANDLE, 3, "opaque_handle", 0, 0)                                                                         \
+    X(BFLOAT, 4, "bfloat", 1, 16)                                                                                      \
+    X(COMPLEX, 5, "complex", 1, 64, 128, 32)                                                                           \
+    X(BOOL, 6, "bool", 0, 8)                                                                                           \
+    X(FLOAT8_E3M4, 7, "float8_e3m4", 0, 8)                                                                             \
+    X(FLOAT8_E4M3, 8, "float8_e4m3", 0, 8)                                                                             \
+    X(FLOAT8_E4M3B11FNUZ, 9, "float8_e4m3b11fnuz", 0, 8)                                                               \
+    X(FLOAT8_E4M3FN, 10, "float8_e4m3fn", 0, 8)                                                                        \
+    X(FLOAT8_E4M3FNUZ, 11, "float8_e4m3fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E5M2, 12, "float8_e5m2", 0, 8)                                                                            \
+    X(FLOAT8_E5M2FNUZ, 13, "float8_e5m2fnuz", 0, 8)                                                                    \
+    X(FLOAT8_E8M0FNU, 14, "float8_e8m0fnu", 0, 8)                                                                      \
+    X(FLOAT6_E2M3FN, 15, "float6_e2m3fn", 0, 6)                                                                        \
+    X(FLOAT6_E3M2FN, 16, "float6_e3m2fn", 0, 6)                                                                        \
+    X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
+
+#define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
 enum {
-    CUCORE_CODE_INT = 0,
-    CUCORE_CODE_UINT = 1,
-    CUCORE_CODE_FLOAT = 2,
-    CUCORE_CODE_OPAQUE_HANDLE = 3, /* known by number only: never imported */
-    CUCORE_CODE_BFLOAT = 4,
-    CUCORE_CODE_COMPLEX = 5, /* bits counts both parts */
-    CUCORE_CODE_BOOL = 6,
-    CUCORE_CODE_FLOAT8_E3M4 = 7,
-    CUCORE_CODE_FLOAT8_E4M3 = 8,
-    CUCORE_CODE_FLOAT8_E4M3B11FNUZ = 9,
-    CUCORE_CODE_FLOAT8_E4M3FN = 10,
-    CUCORE_CODE_FLOAT8_E4M3FNUZ = 11,
-    CUCORE_CODE_FLOAT8_E5M2 = 12,
-    CUCORE_CODE_FLOAT8_E5M2FNUZ = 13,
-    CUCORE_CODE_FLOAT8_E8M0FNU = 14,
-    CUCORE_CODE_FLOAT6_E2M3FN = 15,
-    CUCORE_CODE_FLOAT6_E3M2FN = 16,
-    CUCORE_CODE_FLOAT4_E2M1FN = 17,
-    CUCORE_CODE_OPAQUE = 254,    /* itemsize bytes of unknown meaning (NumPy's plain V) */
-    CUCORE_CODE_STRUCTURED = 255 /* itemsize bytes with fields: cucore_view.format or .descr names them */
+    CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
+    CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
+    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
 };
+#undef CUCORE_CODE_ENUM
 
 /* One element of an array.  Passed by value. */
 typedef struct cucore_dtype {

@@ -1,13 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events. */
-CUCORE__PRIVATE void cucore__event_fill(cucore_event *event, CUevent handle, CUcontext context, int device, int owned)
-{
-    event->handle = handle;
-    event->context = context;
-    event->device_id = device;
-    event->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
     cucore_context_guard guard;
@@ -16,22 +8,27 @@ CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(EventCreate, (&handle, flags));
     cucore_context_leave(&guard);
-    if (!status) cucore__event_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
 {
     if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
-    cucore__event_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
-    cucore__event_fill(out, handle, NULL, -1, 0);
+    out->handle = handle;
+    out->device_id = -1;
     return CUCORE_OK;
 }
 
@@ -41,7 +38,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event)
     if (!event) return CUCORE_OK;
     if (event->owned) status = cucore__driver_need();
     if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
-    if (!status) cucore__event_fill(event, NULL, NULL, 0, 0);
+    if (!status) memset(event, 0, sizeof *event);
     return status;
 }
 
@@ -69,16 +66,14 @@ CUCORE_API cucore_status cucore_event_query(CUevent event, int *out)
 {
     CUstreamCaptureMode mode;
     CUresult result;
-    int exchanged, done = 0;
+    int exchanged;
     cucore_status status = cucore__event_prepare(event, out, "cucore_event_query");
     if (!status && !cucore__driver.EventQuery) status = cucore__fail_missing("cuEventQuery");
     if (status) return status;
     exchanged = cucore__relaxed_begin(&mode);
     result = cucore__driver.EventQuery(event);
     cucore__relaxed_end(exchanged, &mode);
-    status = cucore__fail_not_ready(result, "cuEventQuery", &done);
-    if (!status) *out = done;
-    return status;
+    return cucore__query_answer(result, "cuEventQuery", out);
 }
 
 CUCORE_API cucore_status cucore_event_synchronize(CUevent event)

@@ -22,32 +22,20 @@ static struct {
     cucore__event_pool *pool;
 } cucore__event_hints[CUCORE__POOL_HINTS];
 
-CUCORE__PRIVATE int cucore__context_is_primary(CUcontext context)
-{
-    int i = 0;
-    while (i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES) {
-        if (cucore__context_is_primary_of(context, i++)) return 1;
-    }
-    return 0;
-}
-
-/* Is the current context, which is known to nobody here, the primary one of its device, made by another library?  Then it is
+/* Is the current context a primary one, so that its address says which it is for good?  One that another library made is
  * retained, as any primary context that is worked in. */
-CUCORE__PRIVATE int cucore__context_adopt_primary(CUcontext current)
+CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
 {
     CUcontext primary = NULL;
     CUdevice device = 0;
     unsigned flags = 0;
-    int active = 0;
+    int i, active = 0;
+    for (i = 0; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
+        if (cucore__context_is_primary_of(current, i)) return 1;
+    }
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
     return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
-}
-
-/* Is the current context one that stays, so that its address says which it is? */
-CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
-{
-    return cucore__context_is_primary(current) || cucore__context_adopt_primary(current);
 }
 
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
@@ -72,30 +60,23 @@ CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned
     CUCORE__UNLOCK();
 }
 
-/* The pool that has the context, or a free one; NULL: no room.  Under the lock. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_place(CUcontext context)
-{
-    cucore__event_pool *empty = NULL;
-    int i;
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
-        if (CUCORE__LOAD(&cucore__event_pools[i].context) == context) return &cucore__event_pools[i];
-        if (!CUCORE__LOAD(&cucore__event_pools[i].context)) empty = &cucore__event_pools[i];
-    }
-    return empty;
-}
-
-/* For the current context.  NULL: no room, or a context of which nobody can tell whether it is still the same. */
+/* A pool for the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
 {
-    int stays = cucore__context_stays(context);
+    int i, stays = cucore__context_stays(context);
     unsigned long long id = stays ? 0 : cucore__context_id(context);
-    cucore__event_pool *found;
+    cucore__event_pool *pool, *found = NULL, *empty = NULL;
     if (!id && !stays) return NULL;
     CUCORE__LOCK();
-    found = cucore__event_pool_place(context);
-    if (found && !CUCORE__LOAD(&found->context)) {
-        CUCORE__STORE(&found->id, id);
-        CUCORE__STORE(&found->context, context);
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0 && !found; i--) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) == context) found = pool; /* another thread was first */
+        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+    }
+    if (!found && empty) {
+        CUCORE__STORE(&empty->id, id);
+        CUCORE__STORE(&empty->context, context);
+        found = empty;
     }
     CUCORE__UNLOCK();
     return found;
@@ -174,14 +155,6 @@ CUCORE__PRIVATE void cucore__event_slot_put(cucore__event_slot *slot, cucore__ev
     }
 }
 
-CUCORE__PRIVATE void cucore__event_slot_trim(cucore__event_slot *slot)
-{
-    if (CUCORE__TEST_AND_SET(&slot->busy)) return;
-    if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
-    slot->event = NULL;
-    CUCORE__STORE(&slot->busy, 0);
-}
-
 CUCORE__PRIVATE void cucore__event_hints_clear(void)
 {
     int i;
@@ -191,13 +164,20 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 CUCORE_API void cucore_event_pool_trim(void)
 {
     cucore__event_pool *pool;
+    cucore__event_slot *slot;
     int i, j;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) cucore__event_slot_trim(&pool->slots[j]);
+        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
+            slot = &pool->slots[j];
+            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
+            if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
+            slot->event = NULL;
+            CUCORE__STORE(&slot->busy, 0);
+        }
         if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();

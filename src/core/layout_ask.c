@@ -57,8 +57,8 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-/* May its entries be looked at? */
-CUCORE__PRIVATE inline int cucore__layout_is_sound(const cucore_layout *layout)
+/* Does ndim count entries that exist? */
+CUCORE__PRIVATE inline int cucore__layout_is_valid(const cucore_layout *layout)
 {
     return layout && layout->ndim >= 0 && layout->ndim <= CUCORE_MAX_NDIM;
 }
@@ -74,7 +74,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *lay
 {
     int64_t expected = 1;
     int i = 0, ndim;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     ndim = layout->ndim;
     if (order == 'F') {
         while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
@@ -131,29 +131,30 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
     return stride < 0 ? (uint64_t)0 - (uint64_t)stride : (uint64_t)stride;
 }
 
-/* Several layouts of one shape. */
-typedef struct cucore__joint {
+/* Layouts of one shape whose axes are sorted together. */
+typedef struct cucore__axis_sort {
     int count;
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
-} cucore__joint;
+} cucore__axis_sort;
 
-CUCORE__PRIVATE inline void cucore__joint_start(cucore__joint *joint, int count, const cucore_layout *const *layouts)
+CUCORE__PRIVATE inline void cucore__axis_sort_start(cucore__axis_sort *sort, int count,
+                                                    const cucore_layout *const *layouts)
 {
     int i;
-    joint->count = count;
-    joint->layouts = layouts;
-    for (i = 0; i < layouts[0]->ndim; i++) joint->key[i] = cucore__magnitude(layouts[0]->strides[i]);
+    sort->count = count;
+    sort->layouts = layouts;
+    for (i = 0; i < layouts[0]->ndim; i++) sort->key[i] = cucore__magnitude(layouts[0]->strides[i]);
 }
 
-/* Does axis a stand before axis b when the first layout has them alike? */
-CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, int a, int b)
+/* For two axes of equal |stride| in the first layout: does a stand before b? */
+CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
-    const cucore_layout *first = joint->layouts[0];
+    const cucore_layout *first = sort->layouts[0];
     int i;
-    for (i = 1; i < joint->count; i++) {
-        uint64_t stride_a = cucore__magnitude(joint->layouts[i]->strides[a]);
-        uint64_t stride_b = cucore__magnitude(joint->layouts[i]->strides[b]);
+    for (i = 1; i < sort->count; i++) {
+        uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
+        uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
         if (stride_a != stride_b) return stride_a > stride_b;
     }
     if (first->shape[a] != first->shape[b]) return first->shape[a] > first->shape[b];
@@ -161,51 +162,38 @@ CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__joint *joint, in
 }
 
 /* Does axis a stand before axis b, that is, is it slower? */
-CUCORE__PRIVATE inline int cucore__axis_before(const cucore__joint *joint, int a, int b)
+CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, int a, int b)
 {
-    if (joint->key[a] != joint->key[b]) return joint->key[a] > joint->key[b];
-    return cucore__axis_before_in_others(joint, a, b);
+    if (sort->key[a] != sort->key[b]) return sort->key[a] > sort->key[b];
+    return cucore__axis_before_in_others(sort, a, b);
 }
 
-CUCORE__PRIVATE void cucore__axes_insert(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_insert(const cucore__axis_sort *sort, int *axes, int count)
 {
     int i, j;
     for (i = 1; i < count; i++) {
         int axis = axes[i];
-        for (j = i; j > 0 && cucore__axis_before(joint, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        for (j = i; j > 0 && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
         axes[j] = axis;
     }
 }
 
-/* Two sorted runs, axes[0..left) and axes[left..count), into one. */
-CUCORE__PRIVATE void cucore__axes_merge(const cucore__joint *joint, int *axes, int left, int count)
-{
-    int run[CUCORE_MAX_NDIM], i, from = left, to = 0;
-    for (i = 0; i < left; i++) run[i] = axes[i];
-    for (i = 0; i < left; to++) {
-        if (from < count && cucore__axis_before(joint, axes[from], run[i])) {
-            axes[to] = axes[from++];
-        } else {
-            axes[to] = run[i++];
-        }
-    }
-}
-
 /* Insertion sort in runs of 8, which are then merged. */
-CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, int count)
+CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes, int count)
 {
-    int start, run;
-    if (count <= 8) {
-        cucore__axes_insert(joint, axes, count);
-        return;
-    }
+    int copy[CUCORE_MAX_NDIM], start, run;
     for (start = 0; start < count; start += 8) {
-        cucore__axes_insert(joint, axes + start, count - start < 8 ? count - start : 8);
+        cucore__axes_insert(sort, axes + start, count - start < 8 ? count - start : 8);
     }
     for (run = 8; run < count; run *= 2) {
         for (start = 0; start + run < count; start += 2 * run) {
-            int end = count - start < 2 * run ? count - start : 2 * run;
-            cucore__axes_merge(joint, axes + start, run, end);
+            int end = count - start < 2 * run ? count : start + 2 * run;
+            int left = 0, right = start + run, to = start;
+            memcpy(copy, axes + start, (size_t)run * sizeof *copy);
+            while (left < run) {
+                int from_right = right < end && cucore__axis_before(sort, axes[right], copy[left]);
+                axes[to++] = from_right ? axes[right++] : copy[left++];
+            }
         }
     }
 }
@@ -213,13 +201,13 @@ CUCORE__PRIVATE void cucore__axes_sort(const cucore__joint *joint, int *axes, in
 /* The axes of more than one element, from slowest to fastest; how many they are. */
 CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i, count = 0;
     for (i = 0; i < layout->ndim; i++) {
         if (layout->shape[i] > 1) axes[count++] = i;
     }
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, count);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, count);
     return count;
 }
 
@@ -236,15 +224,14 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
     return CUCORE_OK;
 }
 
-/* `name` is what the value is called: "offset", "strides[2]". */
-CUCORE__PRIVATE cucore_status cucore__fail_bytes(int reason, const char *name, int64_t value, int64_t itembits)
+/* axis: -1 for an offset, else whose stride it is. */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
-    if (reason == 1) {
-        return cucore_fail(CUCORE_OVERFLOW, "%s is %lld elements of %lld bits: that does not fit 64 bits in bytes",
-                           name, (long long)value, (long long)itembits);
-    }
-    return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that is no whole number of bytes", name,
-                       (long long)value, (long long)itembits);
+    char name[24] = "offset";
+    if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
+    return cucore_fail(reason == 1 ? CUCORE_OVERFLOW : CUCORE_UNSUPPORTED, "%s is %lld elements of %lld bits: that %s",
+                       name, (long long)value, (long long)itembits,
+                       reason == 1 ? "does not fit 64 bits in bytes" : "is no whole number of bytes");
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
@@ -254,16 +241,9 @@ CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout,
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bytes");
     if (status) return status;
     reason = cucore__elements_to_bytes(offset, layout->itembits, &bytes);
-    if (reason) return cucore__fail_bytes(reason, "offset", offset, layout->itembits);
+    if (reason) return cucore__fail_bytes(reason, -1, offset, layout->itembits);
     *out = bytes;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_stride_bytes(int reason, const cucore_layout *layout, int axis)
-{
-    char name[24];
-    snprintf(name, sizeof name, "strides[%d]", axis);
-    return cucore__fail_bytes(reason, name, layout->strides[axis], layout->itembits);
 }
 
 CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out)
@@ -279,7 +259,7 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
         if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
             work[i] = 0;
         } else if (reason) {
-            return cucore__fail_stride_bytes(reason, layout, i);
+            return cucore__fail_bytes(reason, i, layout->strides[i], layout->itembits);
         }
     }
     cucore__entries_copy(out, work, layout->ndim);
@@ -313,26 +293,16 @@ CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layou
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
-    cucore__joint joint;
+    cucore__axis_sort sort;
     int i;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
     if (status) return status;
     if (!axes && layout->ndim > 0)
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    cucore__joint_start(&joint, 1, &layout);
-    cucore__axes_sort(&joint, axes, layout->ndim);
+    cucore__axis_sort_start(&sort, 1, &layout);
+    cucore__axes_sort(&sort, axes, layout->ndim);
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE int cucore__axes_are_dense(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], i;
-    int64_t expected = 1;
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
-        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
-    }
-    return 1;
 }
 
 /* Few axes, none of extent 1: from each to the next slower one, which has the stride that the faster ones fill.  That
@@ -351,10 +321,21 @@ CUCORE__PRIVATE int cucore__layout_is_chain(const cucore_layout *layout)
     return 1;
 }
 
+/* Sorts the axes first; apart, since few layouts need it. */
+CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *layout)
+{
+    int axes[CUCORE_MAX_NDIM], i;
+    int64_t expected = 1;
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+        if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
+    }
+    return 1;
+}
+
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
 {
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     return cucore__axes_are_dense(layout);
 }
@@ -364,12 +345,13 @@ CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offse
     return offset == 0 && cucore_layout_is_contiguous_any(layout);
 }
 
-/* Does each of the sorted axes step over all that the faster ones reach? */
-CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const int *axes, int count)
+CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
 {
-    uint64_t reach = 0, stride, steps;
-    int i;
-    for (i = count - 1; i >= 0; i--) {
+    int axes[CUCORE_MAX_NDIM], i;
+    uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
+    if (!cucore__layout_is_valid(layout)) return 0;
+    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
+    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
@@ -379,19 +361,10 @@ CUCORE__PRIVATE int cucore__axes_are_unique(const cucore_layout *layout, const i
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
-{
-    int axes[CUCORE_MAX_NDIM], count;
-    if (!cucore__layout_is_sound(layout)) return 0;
-    if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    count = cucore__axes_sorted(layout, axes);
-    return cucore__axes_are_unique(layout, axes, count);
-}
-
 CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
-    if (!cucore__layout_is_sound(a) || !cucore__layout_is_sound(b)) return 0;
+    if (!cucore__layout_is_valid(a) || !cucore__layout_is_valid(b)) return 0;
     same = a->ndim == b->ndim && a->itemsize == b->itemsize && a->itembits == b->itembits;
     for (i = 0; same && i < a->ndim; i++) same = a->shape[i] == b->shape[i] && a->strides[i] == b->strides[i];
     return same;
@@ -408,7 +381,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 {
     uint64_t shape, strides;
     int i;
-    if (!cucore__layout_is_sound(layout)) return 0;
+    if (!cucore__layout_is_valid(layout)) return 0;
     shape = cucore__hash_step((uint64_t)layout->ndim + 1, layout->itembits);
     strides = 0;
     for (i = 0; i < layout->ndim; i++) {
@@ -421,7 +394,7 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
 CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
-    if (!cucore__layout_is_sound(layout)) {
+    if (!cucore__layout_is_valid(layout)) {
         cucore__text_add(&text, "no layout");
         return text.length;
     }
@@ -443,14 +416,14 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
 {
     int64_t stride = 1;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = layout->ndim - 1; i >= 0; i--) {
         int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
@@ -464,12 +437,6 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
 }
 
-CUCORE__PRIVATE void cucore__layout_start_like(cucore_layout *out, const cucore_layout *like)
-{
-    cucore__layout_head(out, like, like->ndim);
-    cucore__entries_copy(out->shape, like->shape, like->ndim);
-}
-
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
 {
     cucore_layout work;
@@ -477,29 +444,27 @@ CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
     if (status) return status;
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
-}
-
-CUCORE__PRIVATE int cucore__layout_is_in_order(const cucore_layout *layout, char order)
-{
-    return order == 'K' ? cucore_layout_is_contiguous_any(layout) : cucore__layout_is_contiguous(layout, order);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
     cucore_layout work;
-    int axes[CUCORE_MAX_NDIM];
+    int axes[CUCORE_MAX_NDIM], fits;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    if (cucore__layout_is_in_order(like, order)) return cucore__layout_end(like, out);
+    fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
+    if (fits) return cucore__layout_end(like, out);
     if (order == 'K') {
         cucore_layout_stride_order(like, axes);
         return cucore_layout_make_like_order(like, axes, out);
     }
-    cucore__layout_start_like(&work, like);
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
     return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
 }

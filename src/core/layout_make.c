@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
-/* core/layout_make.c: arithmetic that is checked for overflow; layouts are measured, checked and made.  Used by every other file of layouts. */
+/* core/layout_make.c: checked arithmetic; measuring, checking and making layouts.  Used by all that handles layouts. */
 /* Checked arithmetic: 1 when the true result does not fit, *out is then unspecified. */
 #if defined(__GNUC__) || defined(__clang__)
 CUCORE__PRIVATE inline int cucore__mul(int64_t a, int64_t b, int64_t *out)
@@ -43,7 +43,15 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t it
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out, const char *function)
+CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
+{
+    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
+           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
+}
+
+/* Are there a result to write to and a layout that can be looked at? */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_layout *layout, const void *out,
+                                                                 const char *function)
 {
     cucore_status status;
     if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
@@ -53,13 +61,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_argument(const cucore_layout *layout,
                        (long long)layout->itembits, 8 * (long long)layout->itemsize);
 }
 
-CUCORE__PRIVATE inline int cucore__layout_head_is_valid(const cucore_layout *layout)
-{
-    return (uint32_t)layout->ndim <= CUCORE_MAX_NDIM && (uint64_t)layout->itemsize - 1 < (uint64_t)INT64_MAX / 8 &&
-           (uint64_t)layout->itembits - 1 < 8 * (uint64_t)layout->itemsize;
-}
-
-/* Are there a result to write to and a layout that can be looked at? */
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
                                                                    const char *function)
 {
@@ -73,40 +74,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
                        (long long)extent);
 }
 
-/* The volume of a layout in which an extent is 0 or negative, or whose extents do not fit. */
-CUCORE__PRIVATE cucore_status cucore__layout_measure_odd(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, overflow = 0, empty = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        int64_t extent = layout->shape[i];
-        if (extent < 0) return cucore__fail_extent(i, extent);
-        if (extent == 0) empty = 1;
-        overflow |= cucore__mul(product, extent, &product);
-    }
-    if (empty) product = 0;
-    if (overflow && !empty) {
-        return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
-                           layout->ndim, (long long)layout->shape[layout->ndim - 1]);
-    }
-    *volume = product;
-    return CUCORE_OK;
-}
-
-/* Sets the volume; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
-{
-    int64_t product = 1;
-    int i, odd = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        odd |= layout->shape[i] < 1;
-        odd |= cucore__mul(product, layout->shape[i], &product);
-    }
-    if (odd) return cucore__layout_measure_odd(layout, volume);
-    *volume = product;
-    return CUCORE_OK;
-}
-
 /* Is an extent 0?  Asks nothing of the volume. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
@@ -117,6 +84,29 @@ CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *lay
     }
     *is_empty = found;
     return CUCORE_OK;
+}
+
+/* The number of elements; 0 as soon as one extent is 0, however large the others are. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+{
+    int64_t product = 1;
+    int i, is_empty = 0, unusual = 0;
+    cucore_status status;
+    for (i = 0; i < layout->ndim; i++) {
+        unusual |= layout->shape[i] < 1;
+        unusual |= cucore__mul(product, layout->shape[i], &product);
+    }
+    if (unusual) {
+        status = cucore__layout_find_empty(layout, &is_empty);
+        if (status) return status;
+        if (is_empty) product = 0;
+    }
+    if (!unusual || is_empty) {
+        *volume = product;
+        return CUCORE_OK;
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                       layout->ndim, (long long)layout->shape[layout->ndim - 1]);
 }
 
 /* The bounds of a layout that is not empty. */
@@ -139,14 +129,13 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_reach(const cucore_layout *layout, int64_t min, int64_t max)
-{
-    return cucore_fail(CUCORE_OVERFLOW,
-                       "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
-                       (long long)layout->itembits, (long long)min, (long long)max);
-}
+/* First and last bit of the elements, counted from the origin.  An empty layout has 0 and -1. */
+typedef struct cucore__bit_span {
+    int64_t first;
+    int64_t last;
+} cucore__bit_span;
 
-/* First and last bit from the origin, so that every offset in bytes fits as well; the layout is not empty. */
+/* Of a layout that is not empty; every offset in bytes fits where this does. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -154,10 +143,21 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     if (status) return status;
     if (cucore__mul(min, layout->itembits, first) || cucore__add(max, 1, &end) ||
         cucore__mul(end, layout->itembits, &end)) {
-        return cucore__fail_reach(layout, min, max);
+        return cucore_fail(CUCORE_OVERFLOW,
+                           "elements of %lld bits reach from offset %lld to %lld: that does not fit 64 bits",
+                           (long long)layout->itembits, (long long)min, (long long)max);
     }
     *last = end - 1;
     return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
+{
+    int is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    span->first = 0;
+    span->last = -1;
+    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
@@ -173,27 +173,27 @@ typedef struct cucore__survey {
     int64_t max;
 } cucore__survey;
 
-/* All three in one pass, for the layout that is neither empty nor broken nor too large; 0 for the others. */
+/* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t volume = 1, min = 0, max = 0, reach = 0;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
         if (extent == 1) continue;
-        odd |= extent < 1;
-        odd |= cucore__mul(volume, extent, &volume);
-        odd |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
-        odd |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
+        unusual |= extent < 1;
+        unusual |= cucore__mul(volume, extent, &volume);
+        unusual |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
+        unusual |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
     out->volume = volume;
     out->min = min;
     out->max = max;
-    return !odd;
+    return !unusual;
 }
 
-/* Why it is odd.  OK when it is empty: then there is nothing from 0 to -1. */
-CUCORE__PRIVATE cucore_status cucore__layout_check_odd(const cucore_layout *layout, cucore__survey *out)
+/* A layout that has no survey: OK when it is empty (volume 0, from 0 to -1), else what is wrong with it. */
+CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits, last;
     cucore_status status;
@@ -214,7 +214,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *l
         bits <= INT64_MAX - layout->itembits) {
         return CUCORE_OK;
     }
-    return cucore__layout_check_odd(layout, out);
+    return cucore__layout_explain(layout, out);
 }
 
 /* The stride after an axis; 0 when it does not fit, which belongs to a layout that is empty or refused later. */
@@ -229,14 +229,14 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
 CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
 {
     int64_t stride = 1;
-    int i, axis, odd = 0;
+    int i, axis, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         axis = order == 'F' ? i : layout->ndim - 1 - i;
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
-        odd |= layout->shape[axis] < 1;
+        unusual |= layout->shape[axis] < 1;
     }
-    return odd ? 0 : stride;
+    return unusual ? 0 : stride;
 }
 
 /* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of

@@ -84,68 +84,53 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__fail_new_extent(int axis, int64_t extent)
+/* The new shape of `volume` elements: what is -1 is inferred from the others. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more, and one may be -1", axis,
-                       (long long)extent);
-}
-
-/* The product of the new extents, leaving out the one that is -1 (*inferred, else -1).  -1 when it does not fit. */
-CUCORE__PRIVATE cucore_status cucore__reshape_measure(const cucore_layout *work, int64_t *volume, int *inferred)
-{
-    int64_t product = 1;
-    int i, at = -1, overflow = 0, empty = 0;
+    int64_t rest = 1; /* the product of the other extents */
+    int i, inferred = -1, overflow = 0, is_empty = 0;
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
-        if (extent < 0) {
-            if (extent < -1 || at >= 0) return cucore__fail_new_extent(i, extent);
-            at = i;
+        if (extent < -1 || (extent == -1 && inferred >= 0)) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+        }
+        if (extent == -1) {
+            inferred = i;
             continue;
         }
-        empty |= extent == 0;
-        overflow |= cucore__mul(product, extent, &product);
+        is_empty |= extent == 0;
+        overflow |= cucore__mul(rest, extent, &rest);
     }
-    *volume = empty ? 0 : overflow ? -1 : product;
-    *inferred = at;
-    return CUCORE_OK;
-}
-
-/* rest: the product of the others; -1 when it does not fit */
-CUCORE__PRIVATE cucore_status cucore__fail_inferred(int axis, int64_t volume, int64_t rest)
-{
-    if (rest < 0) {
+    if (is_empty) {
+        rest = 0;
+        overflow = 0;
+    }
+    if (inferred < 0) {
+        if (rest == volume && !overflow) return CUCORE_OK;
+        return overflow
+                   ? cucore_fail(CUCORE_INVALID_ARGUMENT,
+                                 "the layout has %lld elements, the new shape more than fit 64 bits", (long long)volume)
+                   : cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
+                                 (long long)volume, (long long)rest);
+    }
+    if (overflow) {
         return cucore_fail(
             CUCORE_INVALID_ARGUMENT,
-            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", axis,
+            "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
             (long long)volume);
     }
     if (rest == 0 && volume == 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", axis);
+                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                       "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", axis,
-                       (long long)volume, (long long)rest);
-}
-
-/* The new shape of `volume` elements, with no -1 left. */
-CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
-{
-    int64_t rest = 0;
-    int inferred = -1;
-    cucore_status status = cucore__reshape_measure(work, &rest, &inferred);
-    if (status || (inferred < 0 && rest == volume)) return status;
-    if (inferred >= 0 && rest > 0 && volume % rest == 0) {
-        work->shape[inferred] = volume / rest;
-        return CUCORE_OK;
+    if (rest == 0 || volume % rest != 0) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT,
+                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
+                           (long long)volume, (long long)rest);
     }
-    if (inferred >= 0) return cucore__fail_inferred(inferred, volume, rest);
-    if (rest < 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape more than fit 64 bits",
-                           (long long)volume);
-    }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld", (long long)volume,
-                       (long long)rest);
+    work->shape[inferred] = volume / rest;
+    return CUCORE_OK;
 }
 
 /* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
@@ -199,18 +184,6 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
     return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_cut(const cucore_layout *layout, const cucore_layout *work, int axis,
-                                               cucore_status why)
-{
-    char strides[200];
-    cucore__text text = cucore__text_start(strides, sizeof strides);
-    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
-    cucore__text_add(&text, " with strides ");
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
-    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
-                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
     if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
@@ -218,117 +191,89 @@ CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *sh
                        CUCORE_MAX_NDIM);
 }
 
-/* The volume of a layout in C order, its last stride 1; 0 for any other, and for an empty one. */
-CUCORE__PRIVATE inline int64_t cucore__reshape_dense_volume(const cucore_layout *layout)
+/* What the common ways of cucore_layout_reshape did not do: empty layouts, a -1, and the reasons for failures. */
+CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, const int64_t *shape,
+                                                  cucore_layout *work)
 {
-    int64_t volume = 1;
-    int i = layout->ndim - 1;
+    char strides[200];
+    cucore__text text = cucore__text_start(strides, sizeof strides);
+    int64_t volume = 0;
+    int axis;
+    cucore_status why, status = cucore__layout_measure(layout, &volume);
+    cucore__entries_copy(work->shape, shape, work->ndim);
+    if (!status) status = cucore__reshape_infer(work, volume);
+    if (status) return status;
+    if (volume == 0) {
+        cucore__entries_zero(work->strides, work->ndim);
+        return CUCORE_OK;
+    }
+    axis = cucore__reshape_cut(layout, work, &why);
+    if (axis < 0) return CUCORE_OK;
+    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
+    cucore__text_add(&text, " with strides ");
+    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    return cucore_fail(why, "shape[%d] is %lld, for which shape %s %s", axis, (long long)work->shape[axis], strides,
+                       why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
+}
+
+/* A layout in C order whose last stride is 1, and a shape of its volume: again in C order.  0: neither, nothing is done. */
+CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
+                                                 cucore_layout *out)
+{
+    int64_t volume = 1, product = 1, stride = 1;
+    int i = layout->ndim - 1, unusual = 0;
     if (i >= 0 && layout->strides[i] != 1) return 0;
     while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
-    return i < 0 ? volume : 0;
-}
-
-/* The volume of a shape; 0 when it has a -1, an extent of 0 or a fault. */
-CUCORE__PRIVATE inline int64_t cucore__shape_volume(int ndim, const int64_t *shape)
-{
-    int64_t volume = 1;
-    int i, odd = 0;
+    if (i >= 0 || volume == 0) return 0;
     for (i = 0; i < ndim; i++) {
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(product, shape[i], &product);
     }
-    return odd ? 0 : volume;
-}
-
-/* The common case: a dense layout stays dense.  `shape` has its volume, and may be that of `out`. */
-CUCORE__PRIVATE inline void cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                  cucore_layout *out)
-{
-    int64_t stride = 1;
-    int i;
-    for (i = ndim - 1; i >= 0; i--) {
+    if (unusual || product != volume) return 0;
+    for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
         out->strides[i] = stride;
         stride *= extent;
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* Empty layouts, a -1, and the reasons for failures. */
-CUCORE__PRIVATE cucore_status cucore__reshape_odd(const cucore_layout *layout, const int64_t *shape,
-                                                  cucore_layout *work)
-{
-    int64_t volume = 0;
-    int axis = -1;
-    cucore_status why = CUCORE_OK, status = cucore__layout_measure(layout, &volume);
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    if (!status) status = cucore__reshape_infer(work, volume);
-    if (status) return status;
-    if (volume == 0) {
-        cucore__entries_zero(work->strides, work->ndim);
-    } else {
-        axis = cucore__reshape_cut(layout, work, &why);
-    }
-    return axis < 0 ? CUCORE_OK : cucore__fail_cut(layout, work, axis, why);
-}
-
-/* Everything that is neither empty nor to be inferred. */
-CUCORE__PRIVATE inline int cucore__reshape_strided(const cucore_layout *layout, const int64_t *shape,
-                                                   cucore_layout *work)
-{
-    cucore_status why;
-    cucore__entries_copy(work->shape, shape, work->ndim);
-    return cucore__reshape_cut(layout, work, &why) < 0;
+    return 1;
 }
 
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                cucore_layout *out)
 {
     cucore_layout work;
-    int64_t volume;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
+    cucore_status why, status = cucore__layout_check_argument(layout, out, "cucore_layout_reshape");
     if (status) return status;
     if ((uint32_t)ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
-    volume = cucore__reshape_dense_volume(layout);
-    if (volume != 0 && volume == cucore__shape_volume(ndim, shape)) {
-        cucore__reshape_dense(layout, ndim, shape, out);
-        return CUCORE_OK;
-    }
+    if (cucore__reshape_dense(layout, ndim, shape, out)) return CUCORE_OK;
     cucore__layout_head(&work, layout, ndim);
-    if (!cucore__reshape_strided(layout, shape, &work)) status = cucore__reshape_odd(layout, shape, &work);
+    cucore__entries_copy(work.shape, shape, ndim);
+    if (cucore__reshape_cut(layout, &work, &why) >= 0) status = cucore__reshape_any(layout, shape, &work);
     if (!status) cucore__layout_copy(out, &work);
     return status;
 }
 
 /* -- flatten, squeeze, unsqueeze --------------------------------------------------------------------------------- */
 
-/* Does axis i continue axis i - 1, so that one stride will do? */
-CUCORE__PRIVATE inline int cucore__layout_merges(const cucore_layout *layout, int i)
-{
-    int64_t whole;
-    return !cucore__mul(layout->strides[i], layout->shape[i], &whole) && whole == layout->strides[i - 1];
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_merge(const cucore_layout *layout, int axis)
-{
-    return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", axis,
-                       (long long)layout->shape[axis]);
-}
-
-/* The axes of the mask that continue the one before; checks that the merged extents fit. */
+/* The axes of the mask that continue the one before, so that one stride will do; checks that the merged extents fit. */
 CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *layout, uint64_t mask, uint64_t *out)
 {
-    int64_t extent = layout->ndim > 0 ? layout->shape[0] : 1;
+    int64_t whole, extent = layout->ndim > 0 ? layout->shape[0] : 1;
     uint64_t merged = 0;
     int i;
     for (i = 1; i < layout->ndim; i++) {
-        if (!(mask >> i & 1) || !cucore__layout_merges(layout, i)) {
+        if (!(mask >> i & 1) || cucore__mul(layout->strides[i], layout->shape[i], &whole) ||
+            whole != layout->strides[i - 1]) {
             extent = layout->shape[i];
             continue;
         }
         merged |= (uint64_t)1 << i;
-        if (cucore__mul(extent, layout->shape[i], &extent)) return cucore__fail_merge(layout, i);
+        if (cucore__mul(extent, layout->shape[i], &extent)) {
+            return cucore_fail(CUCORE_OVERFLOW, "the merged extent at axis %d, extent %lld, does not fit 64 bits", i,
+                               (long long)layout->shape[i]);
+        }
     }
     *out = merged;
     return CUCORE_OK;
@@ -340,12 +285,16 @@ CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout,
     return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
 }
 
-/* Merges into `out`, which may be the layout: it writes no further than it has read. */
-CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t merged, cucore_layout *out)
+CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
 {
+    uint64_t merged = 0;
     int64_t extent = 1, stride = 1;
-    int i, count = layout->ndim, last = 0;
-    for (i = 0; i < count; i++) {
+    int i, count, last = 0;
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
+    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    if (status) return status;
+    count = layout->ndim;
+    for (i = 0; i < count; i++) { /* out may be the layout: writes no further than it has read */
         if (i > 0 && !(merged >> i & 1)) {
             out->shape[last] = extent;
             out->strides[last++] = stride;
@@ -357,22 +306,7 @@ CUCORE__PRIVATE void cucore__flatten_fill(const cucore_layout *layout, uint64_t 
     out->shape[last] = extent;
     out->strides[last++] = stride;
     cucore__layout_head(out, layout, last);
-}
-
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
-{
-    uint64_t merged = 0;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
-    if (!status) cucore__flatten_fill(layout, merged, out);
-    return status;
-}
-
-/* The bits above `first`, up to `last`. */
-CUCORE__PRIVATE inline uint64_t cucore__mask_between(int first, int last)
-{
-    uint64_t up_to_last = UINT64_MAX >> (63 - last), up_to_first = UINT64_MAX >> (63 - first);
-    return up_to_last & ~up_to_first;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
@@ -383,7 +317,8 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
     if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
-    return cucore_layout_flatten_masked(layout, cucore__mask_between(start_axis, end_axis), out);
+    return cucore_layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
+                                        out); /* the axes behind the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -439,14 +374,6 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-/* The stride of a new axis before axis i: it steps over that whole axis.  1: it does not fit. */
-CUCORE__PRIVATE inline int cucore__unsqueeze_stride(const cucore_layout *layout, int i, int64_t *out)
-{
-    if (i < layout->ndim) return cucore__mul(layout->shape[i], layout->strides[i], out);
-    *out = i > 0 ? layout->strides[i - 1] : 1;
-    return 0;
-}
-
 CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
                                                  cucore_layout *out)
 {
@@ -462,7 +389,9 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
         if (!(set >> i & 1)) {
             extent = layout->shape[old];
             stride = layout->strides[old++];
-        } else if (cucore__unsqueeze_stride(layout, old, &stride)) {
+        } else if (old == layout->ndim) {
+            stride = old > 0 ? layout->strides[old - 1] : 1;
+        } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
             return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
                                i, (long long)layout->shape[old], (long long)layout->strides[old]);
         }
@@ -476,8 +405,8 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* The new volume is 0, or something is wrong with it. */
-CUCORE__PRIVATE cucore_status cucore__broadcast_check_odd(const cucore_layout *layout, int ndim, const int64_t *shape)
+/* A new volume that is 0 or does not fit. */
+CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
     int64_t volume = 0;
@@ -493,7 +422,7 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                                              const int64_t *shape)
 {
     int64_t volume = 1, bits;
-    int i, odd = 0;
+    int i, unusual = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
@@ -501,11 +430,11 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
                                (long long)shape[i], i - added, (long long)old);
         }
-        odd |= shape[i] < 1;
-        odd |= cucore__mul(volume, shape[i], &volume);
+        unusual |= shape[i] < 1;
+        unusual |= cucore__mul(volume, shape[i], &volume);
     }
-    if (!odd && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
-    return cucore__broadcast_check_odd(layout, ndim, shape);
+    if (!unusual && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    return cucore__broadcast_explain(layout, ndim, shape);
 }
 
 /* From the last axis on, so that out may be the layout: what is read next lies before what was written. */

@@ -1,6 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
 /* core/memory.c: memory resources. */
-/* A default stream needs its context.  A handle does not, as far as the driver goes; should it say no (201), it gets one. */
+/* Be in the context that a stream is meant in: a default stream's, or any of the device for a handle. */
 CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
                                                    cucore_context_guard *guard)
 {
@@ -15,45 +15,45 @@ CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource 
     return status ? status : cucore_context_enter(context, guard);
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                    void **out)
+/* Stream-ordered calls on a pool: without a context where the stream is a handle, unless the driver asks for one. */
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
+                                                CUstream stream, int is_free)
 {
     cucore_context_guard guard;
-    CUdeviceptr ptr = 0;
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
+    int entered = cucore__stream_is_default(stream);
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemAllocFromPoolAsync(&ptr, bytes, pool, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
+    for (;; entered = 1) {
+        if (entered) {
+            status = cucore__memory_enter(resource, stream, &guard);
+            if (status) return status;
+            stream = cucore_stream_normalize(stream);
+        }
+        result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
+                         : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
+        if (entered) cucore_context_leave(&guard);
+        if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
     }
+    return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
+}
+
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+                                                    void **out)
+{
+    CUdeviceptr ptr = 0;
+    cucore_status status = cucore__pool_call(resource, &ptr, bytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
-    return cucore__check_result(result, "cuMemAllocFromPoolAsync");
+    return status;
 }
 
 CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                       CUstream stream)
 {
-    cucore_context_guard guard;
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
-    CUresult result = CUDA_ERROR_INVALID_CONTEXT;
-    cucore_status status = cucore__stream_check(stream);
-    (void)bytes;
-    if (!status) status = cucore__driver_need();
-    if (status) return status;
-    if (!cucore__stream_is_default(stream)) result = cucore__driver.MemFreeAsync(address, stream);
-    if (result == CUDA_ERROR_INVALID_CONTEXT) {
-        status = cucore__memory_enter(resource, stream, &guard);
-        if (status) return status;
-        result = cucore__driver.MemFreeAsync(address, cucore_stream_normalize(stream));
-        cucore_context_leave(&guard);
-    }
-    return cucore__check_result(result, "cuMemFreeAsync");
+    return cucore__pool_call(resource, &address, bytes, stream, 1);
 }
 
 CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
@@ -63,73 +63,48 @@ CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
     }
 }
 
-/* The kinds of memory that a context allocates, without a stream: in the current one. */
-CUCORE__PRIVATE cucore_status cucore__device_new(size_t bytes, void **out)
-{
-    CUdeviceptr ptr = 0;
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__pinned_new(size_t bytes, void **out)
-{
-    cucore_status status;
-    CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__managed_new(size_t bytes, void **out)
-{
-    size_t free_bytes = 0, total = 0;
-    CUdeviceptr ptr = 0;
-    cucore_status status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
-    if (status) return status;
-    if (bytes > free_bytes) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
-                           (unsigned long long)bytes, (unsigned long long)free_bytes);
-    }
-    CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
-    *out = (void *)(uintptr_t)ptr;
-    return status;
-}
-
-/* In `context`, where the resource has put the ordinal: its own device_id is -1 for pinned memory. */
+/* Memory without a stream, in the resource's context. */
 CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
                                                      void **out)
 {
     cucore_context_guard guard;
+    CUdeviceptr ptr = 0;
+    size_t free_bytes = 0, total = 0;
     cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
     (void)stream;
     if (status) return status;
-    status = resource->device_type == CUCORE_DEVICE_CUDA        ? cucore__device_new(bytes, out)
-             : resource->device_type == CUCORE_DEVICE_CUDA_HOST ? cucore__pinned_new(bytes, out)
-                                                                : cucore__managed_new(bytes, out);
+    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else {
+        if (resource->device_type == CUCORE_DEVICE_CUDA) {
+            CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+        } else if ((status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total))) == CUCORE_OK && bytes > free_bytes) {
+            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
+                                 (unsigned long long)bytes, (unsigned long long)free_bytes);
+        } else if (!status) {
+            CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+        }
+        *out = (void *)(uintptr_t)ptr;
+    }
     cucore_context_leave(&guard);
     return status;
-}
-
-/* Nothing may use the memory any more: neither a kernel nor a copy. */
-CUCORE__PRIVATE cucore_status cucore__plain_settle(CUstream stream, CUcontext context)
-{
-    cucore__place place;
-    cucore_status status;
-    if (stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) return CUCORE_OK;
-    status = cucore__place_make(stream, context, &place);
-    return status ? status : cucore__place_synchronize(&place);
 }
 
 CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
                                                        CUstream stream)
 {
     cucore_context_guard guard;
-    CUcontext context = (CUcontext)resource->context;
+    cucore__place place;
+    CUcontext context = (CUcontext)resource->context, current = NULL;
     cucore_status status = cucore__driver_need();
     (void)bytes;
-    if (!status && cucore__stream_is_default(stream)) status = cucore__context_current_or_use(&context);
-    if (!status) status = cucore__plain_settle(stream, context);
-    if (!status) status = cucore_context_enter((CUcontext)resource->context, &guard);
+    if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
+    if (!status && stream != CUCORE_STREAM_NO_SYNC &&
+        stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
+        status = cucore__place_make(stream, current ? current : context, &place);
+        if (!status) status = cucore__place_synchronize(&place);
+    }
+    if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
@@ -152,65 +127,50 @@ CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int o
     return status;
 }
 
-/* Before a pool is made: can anything be allocated from it? */
-CUCORE__PRIVATE cucore_status cucore__resource_start_pool(const char *function, int ordinal,
-                                                          cucore_memory_resource *out)
+/* release_threshold: NULL for the default pool of the device. */
+CUCORE__PRIVATE cucore_status cucore__resource_make_pool(const char *function, int ordinal,
+                                                         const size_t *release_threshold, cucore_memory_resource *out)
 {
+    CUmemoryPool pool = NULL;
+    CUmemPoolProps props;
+    cuuint64_t threshold = release_threshold ? *release_threshold : 0;
     cucore_status status = cucore__resource_start(function, ordinal, out);
+    if (!out) return status;
     if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
     if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    return status;
-}
-
-CUCORE__PRIVATE cucore_status cucore__resource_finish_pool(cucore_memory_resource *resource, cucore_status status,
-                                                           CUmemoryPool pool)
-{
+    if (!status && !release_threshold) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
+    if (!status && release_threshold) {
+        memset(&props, 0, sizeof props);
+        props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+        props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+        props.location.id = out->device_id;
+        status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
+        if (!status) {
+            status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+            if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+        }
+    }
     if (status) {
-        memset(resource, 0, sizeof *resource);
+        memset(out, 0, sizeof *out);
         return status;
     }
-    resource->allocate = cucore__pool_allocate;
-    resource->deallocate = cucore__pool_deallocate;
-    resource->context = (void *)pool;
-    resource->device_type = CUCORE_DEVICE_CUDA;
+    out->allocate = cucore__pool_allocate;
+    out->deallocate = cucore__pool_deallocate;
+    out->release = release_threshold ? cucore__pool_release : NULL;
+    out->context = (void *)pool;
+    out->device_type = CUCORE_DEVICE_CUDA;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_device_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
-    return cucore__resource_finish_pool(out, status, pool);
-}
-
-CUCORE__PRIVATE cucore_status cucore__pool_create(int device, size_t release_threshold, CUmemoryPool *out)
-{
-    CUmemPoolProps props;
-    cuuint64_t threshold = release_threshold;
-    cucore_status status;
-    memset(&props, 0, sizeof props);
-    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-    props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-    props.location.id = device;
-    status = CUCORE__CALL(MemPoolCreate, (out, &props));
-    if (status) return status;
-    status = CUCORE__CALL(MemPoolSetAttribute, (*out, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(*out);
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_device_pool", ordinal, NULL, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    CUmemoryPool pool = NULL;
-    cucore_status status = cucore__resource_start_pool("cucore_memory_resource_create_pool", ordinal, out);
-    if (!out) return status;
-    if (!status) status = cucore__pool_create(out->device_id, release_threshold, &pool);
-    status = cucore__resource_finish_pool(out, status, pool);
-    if (!status) out->release = cucore__pool_release;
-    return status;
+    return cucore__resource_make_pool("cucore_memory_resource_create_pool", ordinal, &release_threshold, out);
 }
 
 CUCORE__PRIVATE cucore_status cucore__resource_make_plain(const char *function, int ordinal, int device_type,

@@ -1,15 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
 /* core/module.c: modules and launches. */
-CUCORE__PRIVATE void cucore__module_fill(cucore_module *module, CUmodule handle, CUcontext context, int device,
-                                         int owned)
-{
-    module->handle = handle;
-    module->context = context;
-    module->device_id = device;
-    module->owned = owned;
-}
-
-/* What the compiler says goes behind the error. */
+/* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
     char log[256] = "", reason[sizeof cucore__error.message];
@@ -38,15 +29,19 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_module_load", "out");
-    cucore__module_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = cucore__module_compile(image, &handle);
     cucore_context_leave(&guard);
-    if (!status) cucore__module_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
@@ -81,7 +76,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
         CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));
         cucore_context_leave(&guard);
     }
-    if (!status) cucore__module_fill(module, NULL, NULL, 0, 0);
+    if (!status) memset(module, 0, sizeof *module);
     return status;
 }
 

@@ -1,13 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses. */
-CUCORE__PRIVATE int cucore__pointer_kind(unsigned memory_type, unsigned managed)
-{
-    if (managed) return CUCORE_DEVICE_CUDA_MANAGED;
-    if (memory_type == CU_MEMORYTYPE_DEVICE) return CUCORE_DEVICE_CUDA;
-    if (memory_type == CU_MEMORYTYPE_HOST) return CUCORE_DEVICE_CUDA_HOST;
-    return CUCORE_DEVICE_CPU;
-}
-
 /* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
@@ -24,7 +16,10 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     values[3] = &context;
     status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    out->device_type = cucore__pointer_kind(memory_type, managed);
+    out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
+                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
+                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_CUDA_HOST
+                                                             : CUCORE_DEVICE_CPU;
     out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;

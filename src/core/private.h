@@ -1,5 +1,5 @@
-/* ----------------------------------------------------------------------------------------------- >>impl-config -- */
-/* core/private.h: what only the implementation needs: includes, private macros.  Undefined at the end of the header. */
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,19 +18,25 @@
 
 #define CUCORE__PRIVATE static CUCORE_UNUSED
 
-/* What every intake runs lies together, whatever the program around it: caches of instructions are small. */
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
 #define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline)) /* long ways do not spread out in the short ones */
-#define CUCORE__INLINE inline __attribute__((always_inline))         /* for the one place that counts */
-#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
-#else
-#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
 #define CUCORE__APART
 #define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
 #if defined(__cplusplus)
@@ -42,3 +48,27 @@
 #else
 #define CUCORE__THREAD_LOCAL _Thread_local
 #endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)

@@ -23,15 +23,6 @@ CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucor
     out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
-/* context: what a default stream belongs to; a handle knows its own. */
-CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
-{
-    out->stream = cucore_stream_normalize(stream);
-    out->context = context;
-    if (cucore__stream_is_default(stream)) return CUCORE_OK;
-    return CUCORE__CALL(StreamGetCtx, (stream, &out->context));
-}
-
 CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__place *b)
 {
     if (a->stream != b->stream) return 0;
@@ -42,75 +33,38 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
 CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
 {
     CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result;
-    *capturing = 0;
+    CUresult result = CUDA_SUCCESS;
     *id = 0;
-    if (!cucore__driver.StreamGetCaptureInfo) return CUCORE_OK;
-    result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) {
-        *capturing = 1;
-        *id = 0;
-        return CUCORE_OK;
-    }
-    *capturing = capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (!*capturing) *id = 0;
+    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
+    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
     return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_capture_default(const cucore__place *place, int *capturing,
-                                                                          cuuint64_t *id)
+/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
+ * streams are asked about in their context. */
+CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(place->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
     status = cucore__stream_capture(place->stream, capturing, id);
     cucore_context_leave(&guard);
     return status;
 }
 
-/* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured. */
-CUCORE__PRIVATE inline cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
-{
-    return cucore__stream_is_default(place->stream) ? cucore__place_capture_default(place, capturing, id)
-                                                    : cucore__stream_capture(place->stream, capturing, id);
-}
-
-/* Legal when neither is captured, or both are in one capture (protocols T16). */
-CUCORE__PRIVATE cucore_status cucore__place_check_capture(const cucore__place *consumer, const cucore__place *producer)
-{
-    int consumer_captures, producer_captures;
-    cuuint64_t consumer_id, producer_id;
-    cucore_status status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
-    if (status) return status;
-    status = cucore__place_capture(producer, &producer_captures, &producer_id);
-    if (status) return status;
-    if (!consumer_captures && !producer_captures) return CUCORE_OK;
-    if (consumer_captures && producer_captures && consumer_id && consumer_id == producer_id) return CUCORE_OK;
-    return cucore_fail(CUCORE_CAPTURE,
-                       "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: capture "
-                       "both together, order them before the capture begins, or opt out with CUCORE_STREAM_NO_SYNC",
-                       (unsigned long long)(uintptr_t)consumer->stream, (unsigned long long)(uintptr_t)producer->stream,
-                       !producer_captures  ? "the first"
-                       : consumer_captures ? "each (not in one capture)"
-                                           : "the second");
-}
-
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_event_default(const cucore__place *consumer,
-                                                                             CUevent event)
+/* The consumer's context is entered only where its stream needs it. */
+CUCORE__PRIVATE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(consumer->context, &guard);
+    cucore_status status =
+        cucore_context_enter(cucore__stream_is_default(consumer->stream) ? consumer->context : NULL, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
     cucore_context_leave(&guard);
     return status;
-}
-
-/* The consumer's context is entered only where its stream needs it. */
-CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__place_wait_event(const cucore__place *consumer, CUevent event)
-{
-    return cucore__stream_is_default(consumer->stream) ? cucore__place_wait_event_default(consumer, event)
-                                                       : CUCORE__CALL(StreamWaitEvent, (consumer->stream, event, 0));
 }
 
 /* Records the event of the slot, or a new one, in the current context.  400: the event, or the stream, is no longer there;
@@ -132,18 +86,6 @@ CUCORE__PRIVATE cucore_status cucore__event_slot_record(cucore__event_slot *slot
     return cucore__check_result(result, "cuEventRecord");
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_record_and_wait(const cucore__place *consumer,
-                                                            const cucore__place *producer)
-{
-    cucore__event_pool *pool = cucore__event_pool_find(producer->context);
-    cucore__event_slot own, *slot = cucore__event_slot_take(pool, &own);
-    cucore_status status = cucore__event_slot_record(slot, producer->stream);
-    if (!status) status = cucore__place_wait_event(consumer, slot->event);
-    if (!status && !cucore__stream_is_default(producer->stream)) cucore__event_hint_set(producer->stream, pool);
-    cucore__event_slot_put(slot, &own);
-    return status;
-}
-
 /* Records an event of a hint, which need not fit, without entering a context.  slot: taken, NULL where none is free */
 CUCORE__PRIVATE CUCORE__INLINE CUresult cucore__event_hint_record(cucore__event_pool *hint, CUstream stream,
                                                                   cucore__event_slot **slot)
@@ -163,37 +105,18 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__event_hint_end(cucore__event_slot *sl
     return recorded != CUDA_ERROR_INVALID_HANDLE && recorded != CUDA_ERROR_INVALID_CONTEXT;
 }
 
-/* Without asking for the context of the stream, nor entering it: 0 when that is not possible this time. */
-CUCORE__PRIVATE int cucore__place_wait_by_hint(const cucore__place *consumer, const cucore__place *producer,
-                                               cucore_status *status)
-{
-    cucore__event_pool *hint = cucore__event_hint_find(producer->stream);
-    cucore__event_slot *slot;
-    CUresult recorded;
-    if (!hint) return 0;
-    recorded = cucore__event_hint_record(hint, producer->stream, &slot);
-    if (!recorded) *status = cucore__place_wait_event(consumer, slot->event);
-    return cucore__event_hint_end(slot, recorded, status);
-}
-
-/* The context of a handle, where it was left open. */
+/* With the context of a handle, where it was left open. */
 CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place, cucore__place *out)
 {
     *out = *place;
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
 }
 
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__place_wait_inside(const cucore__place *consumer,
-                                                                      const cucore__place *producer)
+/* context: what a default stream belongs to; a handle knows its own. */
+CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
 {
-    cucore__place from;
-    cucore_context_guard guard;
-    cucore_status status = cucore__place_complete(producer, &from);
-    if (!status) status = cucore_context_enter(from.context, &guard);
-    if (status) return status;
-    status = cucore__place_record_and_wait(consumer, &from);
-    cucore_context_leave(&guard);
-    return status;
+    cucore__place_put(stream, context, out);
+    return out->context ? CUCORE_OK : cucore__place_complete(out, out);
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
@@ -226,18 +149,56 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
     return cucore__event_hint_end(slot, result, status);
 }
 
+/* The consumer waits for the producer: in this order, by the straight way for handles; not at all for one and the same
+ * stream; by an event of the hint; by an event of the producer's context, which is entered for it. */
 CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place *consumer,
                                                              const cucore__place *producer)
 {
+    cucore__place from;
+    cucore__event_pool *pool;
+    cucore__event_slot own, *slot;
+    cucore_context_guard guard;
+    CUresult recorded;
+    int consumer_captures, producer_captures;
+    cuuint64_t consumer_id, producer_id;
     cucore_status status;
     if (cucore__handles_wait(consumer->stream, producer->stream, &status)) return status;
     if (cucore__place_equal(consumer, producer)) return CUCORE_OK;
-    status = cucore__place_check_capture(consumer, producer);
-    if (status || cucore__place_wait_by_hint(consumer, producer, &status)) return status;
-    return cucore__place_wait_inside(consumer, producer);
+    status = cucore__place_capture(consumer, &consumer_captures, &consumer_id);
+    if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
+    if (status) return status;
+    if ((consumer_captures || producer_captures) &&
+        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* protocols T16 */
+        return cucore_fail(CUCORE_CAPTURE,
+                           "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
+                           "capture both together, order them before the capture begins, or opt out with "
+                           "CUCORE_STREAM_NO_SYNC",
+                           (unsigned long long)(uintptr_t)consumer->stream,
+                           (unsigned long long)(uintptr_t)producer->stream,
+                           !producer_captures  ? "the first"
+                           : consumer_captures ? "each (not in one capture)"
+                                               : "the second");
+    }
+    pool = cucore__event_hint_find(producer->stream);
+    if (pool) {
+        recorded = cucore__event_hint_record(pool, producer->stream, &slot);
+        if (!recorded) status = cucore__place_wait_event(consumer, slot->event);
+        if (cucore__event_hint_end(slot, recorded, &status)) return status;
+    }
+    status = cucore__place_complete(producer, &from);
+    if (!status) status = cucore_context_enter(from.context, &guard);
+    if (status) return status;
+    pool = cucore__event_pool_find(from.context);
+    slot = cucore__event_slot_take(pool, &own);
+    status = cucore__event_slot_record(slot, from.stream);
+    if (!status) status = cucore__place_wait_event(consumer, slot->event);
+    if (!status && !cucore__stream_is_default(from.stream)) cucore__event_hint_set(from.stream, pool);
+    cucore__event_slot_put(slot, &own);
+    cucore_context_leave(&guard);
+    return status;
 }
 
-/* A capture of another stream would be broken by the wait, unless this thread says that it is none of its business. */
+/* In relaxed mode, so that the wait does not break the capture of another stream. */
 CUCORE__PRIVATE cucore_status cucore__synchronize_relaxed(CUstream stream)
 {
     cucore_status status;
@@ -271,7 +232,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* Nobody knows which stream pinned memory is used on: wait for the whole context (protocols D37). */
+/* It is not known which stream uses pinned memory: wait for the whole context (protocols D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
@@ -301,7 +262,7 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
                        stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
-/* A stream as the caller of this thread means it; the context of a handle is left NULL: not everybody needs it. */
+/* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
 CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
@@ -346,15 +307,6 @@ CUCORE__PRIVATE cucore_status cucore__stream_enter(CUstream stream, cucore_conte
     return status ? status : cucore_context_enter(out->context, guard);
 }
 
-CUCORE__PRIVATE void cucore__stream_fill(cucore_stream *stream, CUstream handle, CUcontext context, int device,
-                                         int owned)
-{
-    stream->handle = handle;
-    stream->context = context;
-    stream->device_id = device;
-    stream->owned = owned;
-}
-
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
     cucore_context_guard guard;
@@ -364,14 +316,18 @@ CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_o
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__context_of_device(ordinal, &context, &device);
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
     status = CUCORE__CALL(StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
     cucore_context_leave(&guard);
-    if (!status) cucore__stream_fill(out, handle, context, device, 1);
-    return status;
+    if (status) return status;
+    out->handle = handle;
+    out->context = context;
+    out->device_id = device;
+    out->owned = 1;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
@@ -393,7 +349,7 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
     int device = -1;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
-    cucore__stream_fill(out, NULL, NULL, 0, 0);
+    memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
     if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
         status = cucore__fail_ordinal(ordinal);
@@ -404,7 +360,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
                            (unsigned long long)(uintptr_t)handle, device, ordinal);
     }
-    cucore__stream_fill(out, place.stream, place.context, device, 0);
+    out->handle = place.stream;
+    out->context = place.context;
+    out->device_id = device;
     return CUCORE_OK;
 }
 
@@ -414,7 +372,7 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     if (!stream) return CUCORE_OK;
     if (stream->owned) status = cucore__driver_need();
     if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
-    if (!status) cucore__stream_fill(stream, NULL, NULL, 0, 0);
+    if (!status) memset(stream, 0, sizeof *stream);
     return status;
 }
 
@@ -440,39 +398,33 @@ CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_not_ready(CUresult result, const char *call, int *done)
+/* The answer of a query in relaxed mode: NOT_READY is no failure. */
+CUCORE__PRIVATE cucore_status cucore__query_answer(CUresult result, const char *call, int *done)
 {
-    *done = result != CUDA_ERROR_NOT_READY;
-    return *done ? cucore__check_result(result, call) : CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_query(const cucore__place *place, int *done)
-{
-    CUstreamCaptureMode mode;
-    cucore_context_guard guard;
-    CUresult result;
-    int exchanged;
-    cucore_status status = cucore__place_refuse_capture(place);
-    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
-    if (!status) status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    exchanged = cucore__relaxed_begin(&mode);
-    result = cucore__driver.StreamQuery(place->stream);
-    cucore__relaxed_end(exchanged, &mode);
-    cucore_context_leave(&guard);
-    return cucore__fail_not_ready(result, "cuStreamQuery", done);
+    if (result != CUDA_SUCCESS && result != CUDA_ERROR_NOT_READY) return cucore__check_result(result, call);
+    *done = result == CUDA_SUCCESS;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out)
 {
+    CUstreamCaptureMode mode;
+    cucore_context_guard guard;
     cucore__place place;
-    int done = 0;
+    CUresult result;
+    int exchanged;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_stream_query", "out");
-    status = cucore__place_query(&place, &done);
-    if (!status) *out = done;
-    return status;
+    status = cucore__place_refuse_capture(&place);
+    if (!status && !cucore__driver.StreamQuery) status = cucore__fail_missing("cuStreamQuery");
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    exchanged = cucore__relaxed_begin(&mode);
+    result = cucore__driver.StreamQuery(place.stream);
+    cucore__relaxed_end(exchanged, &mode);
+    cucore_context_leave(&guard);
+    return cucore__query_answer(result, "cuStreamQuery", out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event)
@@ -513,53 +465,29 @@ CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capt
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__place_begin_capture(const cucore__place *place, CUstreamCaptureMode mode)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = CUCORE_OK;
-    if (place->stream == CU_STREAM_LEGACY) {
-        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
-    }
-    status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
-    }
-    status = cucore_context_enter(place->context, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(StreamBeginCapture, (place->stream, mode));
-    cucore_context_leave(&guard);
-    return status;
-}
-
 CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
     }
-    return cucore__place_begin_capture(&place, mode);
-}
-
-CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *place, CUgraph *out)
-{
-    cucore_context_guard guard;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = cucore__place_capture(place, &capturing, &id);
-    if (status) return status;
-    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
-                           (unsigned long long)(uintptr_t)place->stream);
+    if (place.stream == CU_STREAM_LEGACY) {
+        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
     }
-    status = cucore_context_enter(place->context, &guard);
+    status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
-    status = CUCORE__CALL(StreamEndCapture, (place->stream, out));
+    if (capturing) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamBeginCapture, (place.stream, mode));
     cucore_context_leave(&guard);
     return status;
 }
@@ -567,11 +495,24 @@ CUCORE__PRIVATE cucore_status cucore__place_end_capture(const cucore__place *pla
 CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
 {
     cucore__place place;
+    cucore_context_guard guard;
+    int capturing = 0;
+    cuuint64_t id = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
     *out = NULL;
     status = cucore__place_name(stream, 0, &place);
-    return status ? status : cucore__place_end_capture(&place, out);
+    if (!status) status = cucore__place_capture(&place, &capturing, &id);
+    if (status) return status;
+    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
+        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
+                           (unsigned long long)(uintptr_t)place.stream);
+    }
+    status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = CUCORE__CALL(StreamEndCapture, (place.stream, out));
+    cucore_context_leave(&guard);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)

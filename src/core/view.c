@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, both halves of ordering, text, alignment. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -69,24 +69,20 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
     }
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_address(const cucore_view *view, const cucore__survey *span)
-{
-    if (!view->ptr) {
-        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
-                           (int)view->layout.ndim);
-    }
-    return cucore_fail(CUCORE_PROTOCOL,
-                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
-                       (unsigned long long)(uintptr_t)view->ptr, (long long)span->min, (long long)span->max);
-}
-
 /* Element offsets become addresses: none may leave the address space. */
 CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_view *view, const cucore__survey *span)
 {
     uint64_t base = (uint64_t)(uintptr_t)view->ptr, bits = (uint64_t)view->layout.itembits;
     uint64_t low = ((0 - (uint64_t)span->min) * bits + 7) / 8, high = ((uint64_t)span->max + 1) * bits / 8;
     if (base != 0 && base >= low && high <= (uint64_t)UINTPTR_MAX - base) return CUCORE_OK;
-    return span->max < span->min ? CUCORE_OK : cucore__fail_address(view, span);
+    if (span->max < span->min) return CUCORE_OK;
+    if (base == 0) {
+        return cucore_fail(CUCORE_PROTOCOL, "the data pointer is NULL, but the array is not empty (it has %d axes)",
+                           (int)view->layout.ndim);
+    }
+    return cucore_fail(CUCORE_PROTOCOL,
+                       "the array at 0x%llx reaches from element %lld to %lld: that is outside the address space",
+                       (unsigned long long)base, (long long)span->min, (long long)span->max);
 }
 
 /* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
@@ -105,56 +101,91 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     return CUCORE_OK;
 }
 
-/* Where a default stream of the producer lives: the context of the data. */
-CUCORE__PRIVATE cucore_status cucore__view_producer(const cucore_view *view, cucore__place *out)
+/* Is there work of the producer that the consumer has to wait for? */
+CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
+    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Is there work of the consumer on the device that the producer has to wait for? */
+CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
+{
+    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
+    return !cucore__layout_is_empty(&view->layout);
+}
+
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+{
+    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+}
+
+/* One stream that waits for another; the host waits where waiting.stream is NULL. */
+typedef struct cucore__wait {
+    cucore__place waiting, awaited;
+} cucore__wait;
+
+/* Before its use (finish 0) the consumer waits for the producer, afterwards (1) the producer for the consumer; then the
+ * host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context. */
+CUCORE__PRIVATE cucore_status cucore__view_wait(const cucore_view *view, CUstream consumer, int finish,
+                                                cucore__wait *out)
+{
+    cucore__place *mine = finish ? &out->awaited : &out->waiting, *other = finish ? &out->waiting : &out->awaited;
     CUcontext context = NULL;
     cucore_status status = cucore__driver_need();
-    if (status) return status;
-    if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-    if (!status) cucore__place_put(view->producer_stream, context, out);
-    return status;
-}
-
-/* A stream as the consumer of a view means it. */
-CUCORE__PRIVATE cucore_status cucore__view_consumer(const cucore_view *view, CUstream consumer, cucore__place *out)
-{
-    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, out);
-}
-
-/* The host as a place: no stream that means anything is NULL. */
-static const cucore__place cucore__place_host = {NULL, NULL};
-
-CUCORE__PRIVATE cucore_status cucore__place_follow(const cucore__place *consumer, const cucore__place *producer)
-{
-    return consumer->stream ? cucore__place_wait(consumer, producer) : cucore__place_synchronize(producer);
-}
-
-/* Who has to wait for whom before the consumer may use the view. */
-CUCORE__PRIVATE cucore_status cucore__view_first_half(const cucore_view *view, CUstream consumer,
-                                                      cucore__place *waiting, cucore__place *awaited)
-{
-    cucore_status status = cucore__view_producer(view, awaited);
-    *waiting = cucore__place_host;
+    mine->stream = other->stream = NULL;
+    mine->context = other->context = NULL;
+    if (!status && view->producer_known) {
+        if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+        if (!status) cucore__place_put(view->producer_stream, context, other);
+    }
     if (status || consumer == CUCORE_STREAM_HOST) return status;
-    return cucore__view_consumer(view, consumer, waiting);
+    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
 }
 
-/* And after it did.  The host waits where nobody knows the stream of the producer. */
-CUCORE__PRIVATE cucore_status cucore__view_second_half(const cucore_view *view, CUstream consumer,
-                                                       cucore__place *waiting, cucore__place *awaited)
+/* Orders several views; streams that wait for each other already do not do so again, as far as there is room to note them.
+ *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
+ *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
+ *   failed  the view of that failure */
+CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_t count, const cucore_arg *args,
+                                                 CUstream consumer, int finish, size_t *failed)
 {
-    cucore_status status = cucore__view_consumer(view, consumer, awaited);
-    *waiting = cucore__place_host;
-    if (status || !view->producer_known) return status;
-    return cucore__view_producer(view, waiting);
+    cucore__wait done[8], wait;
+    int j, noted = 0;
+    size_t i;
+    cucore_status first = CUCORE_OK, status;
+    cucore_error error;
+    for (i = 0; i < count && (finish || !first); i++) {
+        if (finish ? !cucore__view_is_shared(&views[i], consumer) : !cucore__view_is_pending(&views[i], consumer))
+            continue;
+        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
+        status = cucore__view_wait(&views[i], consumer, finish, &wait);
+        for (j = 0; !status && j < noted; j++) {
+            if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
+                cucore__place_equal(&done[j].awaited, &wait.awaited)) {
+                break;
+            }
+        }
+        if (!status && j < noted) continue;
+        if (!status) {
+            status = wait.waiting.stream ? cucore__place_wait(&wait.waiting, &wait.awaited)
+                                         : cucore__place_synchronize(&wait.awaited);
+        }
+        if (!status && noted < (int)(sizeof done / sizeof done[0])) done[noted++] = wait;
+        if (!status || first) continue;
+        first = status;
+        error = cucore__error;
+        *failed = i;
+    }
+    if (first) cucore__error = error;
+    return first;
 }
 
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status = cucore__view_first_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    size_t failed;
+    return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
 }
 
 /* cucore_view_order where there is something to order. */
@@ -165,86 +196,23 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
     return cucore__view_order_any(view, consumer);
 }
 
-CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
-{
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
-/* Can work of the consumer on the data be of anybody's concern? */
-CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream consumer)
-{
-    if (!view->device_accessible || consumer == CUCORE_STREAM_NO_SYNC || consumer == CUCORE_STREAM_HOST) return 0;
-    return !cucore__layout_is_empty(&view->layout);
-}
-
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
-    cucore__place to, from;
-    cucore_status status;
+    size_t failed;
     if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
-    if (!cucore__view_is_shared(view, consumer)) return CUCORE_OK;
-    status = cucore__view_second_half(view, consumer, &to, &from);
-    return status ? status : cucore__place_follow(&to, &from);
+    return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-/* What waited for what already; what there is no room for is done again. */
-typedef struct cucore__waits {
-    struct {
-        cucore__place waiting, awaited;
-    } done[8];
-    int count;
-} cucore__waits;
-
-CUCORE__PRIVATE cucore_status cucore__waits_add(cucore__waits *waits, const cucore__place *waiting,
-                                                const cucore__place *awaited)
-{
-    int i;
-    cucore_status status;
-    for (i = 0; i < waits->count; i++) {
-        if (cucore__place_equal(&waits->done[i].waiting, waiting) &&
-            cucore__place_equal(&waits->done[i].awaited, awaited)) {
-            return CUCORE_OK;
-        }
-    }
-    status = cucore__place_follow(waiting, awaited);
-    if (status || i == (int)(sizeof waits->done / sizeof waits->done[0])) return status;
-    waits->done[i].waiting = *waiting;
-    waits->done[i].awaited = *awaited;
-    waits->count++;
-    return CUCORE_OK;
-}
-
-/* failed: which view, on error */
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
-CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
-{
-    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
-}
-
-/* args: what the views were taken for, NULL: not known; those that only the CPU reads are complete already. */
 CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
                                                   CUstream consumer, size_t *failed)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status status = CUCORE_OK;
-    size_t i;
-    waits.count = 0;
-    for (i = 0; i < count && !status; i++) {
-        if (!cucore__view_is_pending(&views[i], consumer)) continue;
-        if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        *failed = i;
-        status = cucore__view_first_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-    }
-    return status;
+    return cucore__views_wait(views, count, args, consumer, 0, failed);
 }
 
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
@@ -256,23 +224,9 @@ CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t cou
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
 {
-    cucore__waits waits;
-    cucore__place to, from;
-    cucore_status first = CUCORE_OK, status;
-    cucore_error error;
-    size_t i;
+    size_t failed;
     if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
-    waits.count = 0;
-    for (i = 0; i < count; i++) {
-        if (!cucore__view_is_shared(&views[i], consumer)) continue;
-        status = cucore__view_second_half(&views[i], consumer, &to, &from);
-        if (!status) status = cucore__waits_add(&waits, &to, &from);
-        if (!status || first) continue;
-        first = status;
-        error = cucore__error;
-    }
-    if (first) cucore__error = error;
-    return first;
+    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)

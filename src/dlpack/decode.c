@@ -11,12 +11,9 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, con
         return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
     }
     status = cucore_dtype_check(dtype);
-    if (status) return status;
-    if (dtype.lanes > 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
-    }
-    return CUCORE_OK;
+    if (status || dtype.lanes == 1 || (intake->flags & CUCORE_ALLOW_LANES)) return status;
+    return cucore_fail(CUCORE_UNSUPPORTED,
+                       "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
 }
 
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
@@ -35,10 +32,26 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cucore_view *view, cucore__survey *span)
+/* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
+CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                      const cucore_intake *intake, cucore_view *view)
 {
+    const int device_type = (int)tensor->device.device_type, device_id = (int)tensor->device.device_id;
+    uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     cucore_layout *layout = &view->layout;
-    cucore_status status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
+    cucore__survey span;
+    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
+    view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
+    view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
+    if (status) return status;
+    if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
+    if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
+        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
+                           intake->dl_device_type, intake->dl_device_id, device_type, device_id);
+    }
+    status = cucore__view_set_device(view, device_type, device_id);
+    if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
     if (status) return status;
     if (tensor->ndim > 0 && !tensor->shape) {
         return cucore_fail(CUCORE_PROTOCOL, "shape is NULL, but ndim is %d", tensor->ndim);
@@ -50,69 +63,15 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_layout(const DLTensor *tensor, cu
     } else {
         cucore__layout_fill_dense(layout, 'C');
     }
-    status = cucore__layout_check(layout, span);
-    return status ? status : cucore__layout_check_packed(layout);
-}
-
-CUCORE__PRIVATE cucore_status cucore__dltensor_pointer(const DLTensor *tensor, cucore_view *view,
-                                                       const cucore__survey *span)
-{
-    uint64_t data = (uint64_t)(uintptr_t)tensor->data;
-    if (data) {
-        if (tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
-            return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
-                               (unsigned long long)tensor->byte_offset);
-        }
-        data += tensor->byte_offset;
-    }
-    view->ptr = (void *)(uintptr_t)data;
-    return cucore__view_check_address(view, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__dltensor_device(const DLTensor *tensor, const cucore_intake *intake,
-                                                      cucore_view *view)
-{
-    if (tensor->device.device_id < 0) {
-        return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", (int)tensor->device.device_id);
-    }
-    if (intake->dl_device_type && ((int)tensor->device.device_type != intake->dl_device_type ||
-                                   (int)tensor->device.device_id != intake->dl_device_id)) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->dl_device_type, intake->dl_device_id, (int)tensor->device.device_type,
-                           (int)tensor->device.device_id);
-    }
-    return cucore__view_set_device(view, (int)tensor->device.device_type, (int)tensor->device.device_id);
-}
-
-/* What a producer says of device memory, held against the driver. */
-CUCORE__PRIVATE cucore_status cucore__view_verify(cucore_view *view, const cucore_intake *intake)
-{
-    int count;
-    cucore_status status;
-    if (view->device_type != CUCORE_DEVICE_CUDA && view->device_type != CUCORE_DEVICE_CUDA_MANAGED) return CUCORE_OK;
-    if ((intake->flags & CUCORE_TRUST_PRODUCER) || cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore_driver_load();
+    status = cucore__layout_check(layout, &span);
+    if (!status) status = cucore__layout_check_packed(layout);
     if (status) return status;
-    count = cucore__driver_state.device_count;
-    if (view->device_id >= count) {
-        return cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
-                           (int)view->device_id, count, count == 1 ? "" : "s");
+    if (data && tensor->byte_offset > (uint64_t)UINTPTR_MAX - data) {
+        return cucore_fail(CUCORE_PROTOCOL, "byte_offset is %llu, which is behind the end of the address space",
+                           (unsigned long long)tensor->byte_offset);
     }
-    return cucore__view_locate(view);
-}
-
-/* The caller clears and, on error, clears again. */
-CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                      const cucore_intake *intake, cucore_view *view)
-{
-    cucore__survey span;
-    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
-    view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
-    view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
-    if (!status) status = cucore__dltensor_device(tensor, intake, view);
-    if (!status) status = cucore__dltensor_layout(tensor, view, &span);
-    return status ? status : cucore__dltensor_pointer(tensor, view, &span);
+    view->ptr = data ? (void *)(uintptr_t)(data + tensor->byte_offset) : NULL;
+    return cucore__view_check_address(view, &span);
 }
 
 /* The tensor as a view, before anybody asks the driver or the caller's requirements. */
@@ -129,10 +88,20 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     return status;
 }
 
-/* known: the driver has confirmed memory of this kind before. */
+/* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
 {
-    cucore_status status = known ? CUCORE_OK : cucore__view_verify(view, intake);
+    int count, asks = view->device_type == CUCORE_DEVICE_CUDA || view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    cucore_status status = CUCORE_OK;
+    if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
+        status = cucore_driver_load();
+        count = cucore__driver_state.device_count;
+        if (!status && view->device_id >= count) {
+            status = cucore_fail(CUCORE_PROTOCOL, "the producer says cuda:%d, but this process sees %d device%s",
+                                 (int)view->device_id, count, count == 1 ? "" : "s");
+        }
+        if (!status) status = cucore__view_locate(view);
+    }
     if (!status) status = cucore__view_check_flags(view, intake);
     if (status) cucore__view_clear(view);
     return status;

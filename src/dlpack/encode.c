@@ -66,13 +66,6 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
     cucore__exported_free((cucore__exported *)(void *)self);
 }
 
-CUCORE__PRIVATE inline uint64_t cucore__export_flags(const cucore_view *view, unsigned flags)
-{
-    return (view->readonly ? (uint64_t)CUCORE_DLPACK_READ_ONLY : 0) |
-           (flags & CUCORE_EXPORT_COPIED ? (uint64_t)CUCORE_DLPACK_IS_COPIED : 0) |
-           (view->padded ? (uint64_t)CUCORE_DLPACK_SUBBYTE_PADDED : 0);
-}
-
 /* What a legacy tensor cannot say. */
 CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, unsigned flags)
 {
@@ -91,12 +84,16 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
                        "with max_version=(1, 0) or newer");
 }
 
-/* The common part; room: behind the struct.  NULL with an error. */
+CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
+{
+    return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
+}
+
+/* All but shape, strides and owner; room: bytes for them behind the struct.  NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
                                                        size_t room)
 {
     cucore__exported *managed;
-    DLTensor *tensor;
     if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
     managed = (cucore__exported *)malloc(sizeof *managed + room);
     if (!managed) {
@@ -108,20 +105,15 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
         managed->tensor.versioned.version.minor = CUCORE_DLPACK_MAX_MINOR;
         managed->tensor.versioned.manager_ctx = managed;
         managed->tensor.versioned.deleter = cucore__versioned_deleter;
-        managed->tensor.versioned.flags = cucore__export_flags(view, flags);
-        tensor = &managed->tensor.versioned.dl_tensor;
+        managed->tensor.versioned.flags = (view->readonly ? (uint64_t)CUCORE_DLPACK_READ_ONLY : 0) |
+                                          (flags & CUCORE_EXPORT_COPIED ? (uint64_t)CUCORE_DLPACK_IS_COPIED : 0) |
+                                          (view->padded ? (uint64_t)CUCORE_DLPACK_SUBBYTE_PADDED : 0);
     } else {
         managed->tensor.legacy.manager_ctx = managed;
         managed->tensor.legacy.deleter = cucore__legacy_deleter;
-        tensor = &managed->tensor.legacy.dl_tensor;
     }
-    cucore__dltensor_fill(view, 0, tensor);
+    cucore__dltensor_fill(view, 0, cucore__exported_tensor(managed, versioned));
     return managed;
-}
-
-CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *managed, int versioned)
-{
-    return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
 /* An empty array: no data, and strides that count an extent of 0 as 1 (protocols P8). */
@@ -200,24 +192,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view
 /* Everything but the storage, which only buffers use. */
 CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
-    cucore__view_clear(to);
-    to->ptr = from->ptr;
-    to->dtype = from->dtype;
-    to->device_type = from->device_type;
-    to->device_id = from->device_id;
-    to->host_accessible = from->host_accessible;
-    to->device_accessible = from->device_accessible;
-    to->readonly = from->readonly;
-    to->unproven = from->unproven;
-    to->copied = from->copied;
-    to->padded = from->padded;
-    to->protocol = from->protocol;
-    to->producer_known = from->producer_known;
-    to->producer_stream = from->producer_stream;
-    to->format = from->format;
-    to->descr = from->descr;
-    to->owner = from->owner;
-    to->release = from->release;
+    memcpy(to, from, offsetof(cucore_view, layout));
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_clear(from);
 }
@@ -290,27 +265,16 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
     free(view->owner);
 }
 
-CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
-{
-    cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
-    if (memory) {
-        memset(memory, 0, sizeof *memory);
-    } else {
-        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-    }
-    return memory;
-}
-
 CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
                                                  const cucore_layout *layout, cucore_view *out)
 {
     cucore__memory *memory;
     cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
     if (status) return status;
-    memory = cucore__memory_new();
+    memory = (cucore__memory *)calloc(1, sizeof *memory);
     if (!memory) {
         cucore__view_clear(out);
-        return CUCORE_OUT_OF_MEMORY;
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
     }
     memory->buffer = *buffer;
     memset(buffer, 0, sizeof *buffer);
@@ -319,38 +283,22 @@ CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t o
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__memory_resource(int device_type, int device_id, cucore_memory_resource *out)
-{
-    switch (device_type) {
-    case CUCORE_DEVICE_CUDA: return cucore_memory_resource_device_pool(device_id, out);
-    case CUCORE_DEVICE_CUDA_HOST: return cucore_memory_resource_pinned(device_id, out);
-    case CUCORE_DEVICE_CUDA_MANAGED: return cucore_memory_resource_managed(device_id, out);
-    default:
-        return cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
-                           cucore__device_name(device_type));
-    }
-}
-
-/* Aligned as vector instructions, and JAX for sharing it, want it. */
-CUCORE__PRIVATE cucore_status cucore__view_allocate_host(size_t bytes, cucore_view *view)
-{
-    char *block = bytes < SIZE_MAX - 64 ? (char *)malloc(bytes + 64)
-                                        : NULL; /* unreachable: 2^63 is less where size_t has 64 bits */
-    if (!block)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)bytes);
-    view->ptr = block + (64 - ((uintptr_t)block & 63));
-    view->owner = block;
-    view->release = cucore__host_memory_release;
-    return CUCORE_OK;
-}
-
 CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int device_type, int device_id,
                                                            CUstream stream, cucore_view *view)
 {
-    cucore__memory *memory = cucore__memory_new();
+    cucore__memory *memory = (cucore__memory *)calloc(1, sizeof *memory);
     cucore_status status;
-    if (!memory) return CUCORE_OUT_OF_MEMORY;
-    status = cucore__memory_resource(device_type, device_id, &memory->resource);
+    if (!memory) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
+    }
+    switch (device_type) {
+    case CUCORE_DEVICE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
+    default:
+        status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
+                             cucore__device_name(device_type));
+    }
     if (!status) status = cucore_buffer_allocate(&memory->resource, bytes, stream, &memory->buffer);
     if (status) {
         cucore_memory_resource_release(&memory->resource);
@@ -370,6 +318,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
                                               const int64_t *shape, CUstream stream, cucore_view *out)
 {
     int64_t bytes = 0;
+    char *block;
     cucore_status status;
     if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_allocate: out is NULL");
     cucore__view_clear(out);
@@ -379,17 +328,24 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
         status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
     }
     if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
-    if (!status && (uint64_t)bytes > SIZE_MAX) {
+    if (!status && (uint64_t)bytes > SIZE_MAX - 64) {
         status =
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
     }
     out->dtype = dtype;
     out->protocol = CUCORE_FROM_MEMORY;
     cucore__view_fill_device(out, device_type, -1);
-    if (!status) {
-        status = device_type == CUCORE_DEVICE_CPU
-                     ? cucore__view_allocate_host((size_t)bytes, out)
-                     : cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
+    if (!status && device_type != CUCORE_DEVICE_CPU) {
+        status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
+    } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */
+        block = (char *)malloc((size_t)bytes + 64);
+        if (block) {
+            out->ptr = block + (64 - ((uintptr_t)block & 63));
+            out->owner = block;
+            out->release = cucore__host_memory_release;
+        } else {
+            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %lld bytes", (long long)bytes);
+        }
     }
     if (status) cucore__view_clear(out);
     return status;

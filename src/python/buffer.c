@@ -279,8 +279,11 @@ CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cu
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                           const cucore__py_type_info *info, const cucore_intake *intake,
+                                           cucore_view *out)
 {
+    (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
     out->release = cucore__py_release_buffer;
     return cucore__py_got_buffer(intake, out);

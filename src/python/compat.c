@@ -1,6 +1,8 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
 /* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
-/* What differs between versions of CPython, in one place. */
+#if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
+#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
+#endif
 
 /* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObject **out)
@@ -85,11 +87,11 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 #endif
 }
 
-/* What changes whenever the attributes of a type do, and is never used again; 0: cannot be told.  Python 3.9 and 3.10 begin
- * again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+/* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
+ * 3.10 begin again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
-#if defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000
+#if defined(CUCORE_NO_TYPE_MEMORY)
     (void)type;
     return 0;
 #else
@@ -153,6 +155,14 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
     Py_INCREF((PyObject *)Py_TYPE(error));
     PyErr_Restore((PyObject *)Py_TYPE(error), error, PyException_GetTraceback(error));
 #endif
+}
+
+/* Drops a reference; what dies then may run any code, and an exception may be pending (protocols D31). */
+CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
+{
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    Py_DECREF(object);
+    if (pending) cucore__py_error_put(pending);
 }
 
 /* obj.name(*positional, **keywords); args[0] is obj, args[-1] may be overwritten. */
@@ -278,4 +288,19 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
     } while (0)
 #else
 #define CUCORE__PY_LOCKED(object, statement) statement
+#endif
+
+/* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
+ * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
+#if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
+static int cucore__py_writing;
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
+#else
+#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
+#endif
+#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#else
+#define CUCORE__PY_WRITE_BEGIN() 1
+#define CUCORE__PY_WRITE_END() ((void)0)
 #endif

@@ -45,22 +45,14 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
 
-/* The capsule's destructor may run Python code (protocols D31). */
-CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
-{
-    PyObject *error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    Py_DECREF(object);
-    if (error) cucore__py_error_put(error);
-}
-
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
  * of the object tells (protocols B90).  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_memo *memo,
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
                                                               const cucore_intake *intake)
 {
     Py_buffer buffer;
-    int immutable = memo->traits.facts & CUCORE__PY_IS_JAX;
-    if (memo->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
+    int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
+    if (info->traits.facts & CUCORE__PY_IS_MUTABLE) return 0;
     if (!immutable && PyObject_CheckBuffer(obj)) {
         if (PyObject_GetBuffer(obj, &buffer, PyBUF_FULL_RO) == 0) {
             immutable = buffer.readonly;
@@ -77,60 +69,56 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, con
                                  obj);
 }
 
-/* Everything from the call of __dlpack__ on, with the producer's device current where there are several. */
-CUCORE__PRIVATE int cucore__py_dlpack_import(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
-                                             cucore__py_request *request, const cucore__py_memo *memo, cucore_view *out)
+/* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
+ * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                        const cucore__py_type_info *info, const cucore_intake *intake,
+                                                        cucore__py_request *request, cucore_view *out)
 {
-    PyObject *capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    PyObject *capsule;
+    cucore_context_guard guard;
     cucore_intake proven;
-    int result = 0;
-    if (!capsule) return PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
-    if (!PyCapsule_CheckExact(capsule)) {
+    const cucore_intake *checked = intake;
+    cucore_status status = CUCORE_OK;
+    int result = 0, visited;
+    if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
+    cucore__py_choose_arguments(info, intake, request);
+    guard.pushed = 0;
+    if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
+    }
+    if (status) {
+        cucore__view_clear(out);
+        return cucore__py_raise_import(status, intake);
+    }
+    visited = guard.pushed;
+    capsule = cucore__py_ask_dlpack(state, obj, intake, request);
+    if (!capsule) {
+        result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
+    } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
     } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
-        result = cucore__py_check_mutable(obj, memo, intake);
+        result = cucore__py_check_mutable(obj, info, intake);
         proven = *intake;
         proven.flags |= CUCORE_ALLOW_UNPROVEN_WRITE;
-        intake = &proven;
+        checked = &proven;
     }
-    if (!result) result = cucore__py_take(capsule, intake, memo, request, out);
-    if (result < 0) {
+    if (!result) {
+        result = cucore__py_take(capsule, checked, info, request, out);
+        if (result > 0 && cucore__py_dlpack_device(state, obj, intake, request) < 0) result = -1;
+    }
+    if (result && capsule) {
         cucore__py_drop(capsule);
-        return -1;
+    } else {
+        Py_XDECREF(capsule);
     }
-    Py_DECREF(capsule);
-    if (result == 0) return 0;
-    return cucore__py_dlpack_device(state, obj, intake, request) < 0 ? -1 : CUCORE__PY_WRONG_GUESS;
-}
-
-CUCORE__PRIVATE int cucore__py_refuse_device(const cucore_intake *intake, const cucore__py_request *request)
-{
-    cucore_view view; /* only its device is set */
-    cucore_status status = cucore__view_set_device(&view, request->device_type, request->device_id);
-    return status ? cucore__py_raise_import(status, intake) : 0;
-}
-
-/* The import for one device that the producer is on, or is taken to be on: 0, -1, CUCORE__PY_WRONG_GUESS. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_memo *memo, const cucore_intake *intake,
-                                                        cucore__py_request *request, cucore_view *out)
-{
-    cucore_context_guard guard;
-    cucore_status status = CUCORE_OK;
-    int result, visited;
-    if (!request->guessed && cucore__py_refuse_device(intake, request) < 0) return -1;
-    cucore__py_choose_arguments(memo, intake, request);
-    guard.pushed = 0;
-    if (cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
-        status = cucore__py_load_driver();
-        if (!status) status = cucore__context_enter_device(request->device_id, &guard);
-        if (status) return cucore__py_raise_import(status, intake);
-    }
-    visited = guard.pushed;
-    result = cucore__py_dlpack_import(state, obj, intake, request, memo, out);
     cucore_context_leave(&guard);
-    if (result) return result;
+    if (result) {
+        cucore__view_clear(out);
+        return result;
+    }
     if (cucore__py_check_told(out, intake, request) < 0 || cucore__py_settle(out, intake, request, visited) < 0) {
         return cucore__py_undo(out);
     }
@@ -141,14 +129,14 @@ CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *
  * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
  * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
  * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
-CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore_intake *intake,
                                             cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo);
+    unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type || intake->copy) return 0;
-    if (!cucore__py_device_is_cuda(type) && !(memo->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
         return 0;
     request->device_type = type;
@@ -157,10 +145,10 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_memo *memo, const c
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore_intake *intake,
                                             const cucore__py_request *request)
 {
-    unsigned habits = cucore__py_habits(memo), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
+    unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
     if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
@@ -172,25 +160,19 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_memo *memo, const c
             now |= CUCORE__PY_DOUBT;
         }
     }
-    if (now != habits && memo->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(memo, now);
+    if (now != habits && info->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(info, now);
 }
 
-/* -------- what tensors may owe: gradients, a conjugation, a sign (protocols X7, B38) -------- */
-/* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
-CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_memo *memo)
-{
-    return Py_TYPE(obj) == memo->type && memo->version && cucore__py_type_version(memo->type) == memo->version;
-}
-
+/* -------- what an owner has to be asked: gradients, a conjugation, a sign (protocols X7, B38) -------- */
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
-CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, PyCFunction method, PyObject *name)
+CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
     PyObject *args[2], *answer;
     int yes;
     args[0] = NULL;
     args[1] = obj;
     answer =
-        method && cucore__py_still_is(obj, memo) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
+        method && cucore__py_still_is(obj, info) ? method(obj, NULL) : cucore__py_call_method(name, args + 1, NULL);
     if (!answer) return -1;
     yes = answer == Py_True ? 1 : answer == Py_False ? 0 : PyObject_IsTrue(answer);
     Py_DECREF(answer);
@@ -198,10 +180,10 @@ CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_memo *memo, P
 }
 
 CUCORE__PRIVATE inline int cucore__py_requires_grad(const cucore__py_state *state, PyObject *obj,
-                                                    const cucore__py_memo *memo)
+                                                    const cucore__py_type_info *info)
 {
-    PyObject *answer = memo->traits.grad && cucore__py_still_is(obj, memo)
-                           ? memo->traits.grad(obj, memo->traits.grad_extra)
+    PyObject *answer = info->traits.grad && cucore__py_still_is(obj, info)
+                           ? info->traits.grad(obj, info->traits.grad_extra)
                            : PyObject_GetAttr(obj, state->names[CUCORE__PY_REQUIRES_GRAD]);
     int yes;
     if (!answer) return -1;
@@ -222,9 +204,10 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
 }
 
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                            const cucore__py_memo *memo, const cucore_intake *intake)
+                                                            const cucore__py_type_info *info,
+                                                            const cucore_intake *intake)
 {
-    int negative = cucore__py_ask(obj, memo, memo->traits.negative, state->names[CUCORE__PY_IS_NEG]);
+    int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
     PyErr_Format(PyExc_BufferError,
                  "%s: the tensor has its negative bit set: its values in memory have the wrong sign; use "
@@ -235,40 +218,27 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_sta
 
 /* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_memo *memo, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore_intake *intake,
                                                       const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
-    if (!(cucore__py_debts_of(memo, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
+    if (!(cucore__py_pending_checks(info, view->dtype.code) & CUCORE__PY_HAS_NEG)) return 0;
     if (!cucore__py_may_be_negative(layout->shape, layout->strides, layout->ndim)) return 0;
-    return cucore__py_ask_negative(state, obj, memo, intake);
+    return cucore__py_ask_negative(state, obj, info, intake);
 }
 
-CUCORE__PRIVATE int cucore__py_from_dlpack_raw(const cucore__py_state *state, PyObject *obj,
-                                               const cucore__py_memo *memo, const cucore_intake *intake,
-                                               cucore_view *out)
+CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                                          cucore_view *out)
 {
     cucore__py_request request;
     int result;
-    request.guessed = cucore__py_guess_device(memo, intake, &request);
+    (void)value;
+    request.guessed = cucore__py_guess_device(info, intake, &request);
     if (!request.guessed && cucore__py_dlpack_device(state, obj, intake, &request) < 0) return -1;
-    while ((result = cucore__py_dlpack_on(state, obj, memo, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
+    while ((result = cucore__py_dlpack_on(state, obj, info, intake, &request, out)) == CUCORE__PY_WRONG_GUESS)
         request.guessed = 0; /* it was asked then */
-    if (result == 0 && !request.guessed) cucore__py_note_habits(memo, intake, &request);
-    return result;
-}
-
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                          const cucore__py_memo *memo, const cucore_intake *intake,
-                                                          cucore_view *out)
-{
-    if (cucore__py_from_dlpack_raw(state, obj, memo, intake, out) < 0) return -1;
-    return cucore__py_refuse_negative(state, obj, memo, intake, out) < 0 ? cucore__py_undo(out) : 0;
-}
-
-/* Both methods, or there is no DLPack (protocols D2). */
-CUCORE__PRIVATE int cucore__py_has_dlpack(const cucore__py_state *state, PyObject *obj)
-{
-    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
-    return found > 0 ? cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]) : found;
+    if (result < 0) return -1;
+    if (!request.guessed) cucore__py_note_habits(info, intake, &request);
+    return cucore__py_refuse_negative(state, obj, info, intake, out) < 0 ? cucore__py_undo(out) : 0;
 }

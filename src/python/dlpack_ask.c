@@ -70,10 +70,10 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
  * producer's own memory, not a copy that nobody else sees (B89). */
-CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
                                                  cucore__py_request *request)
 {
-    const unsigned habits = cucore__py_habits(memo);
+    const unsigned habits = cucore__py_habits(info);
     int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
     request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
     request->copy = intake->copy;
@@ -83,7 +83,7 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_memo *memo, co
     }
     request->with_stream = cucore__py_device_is_cuda(target);
     request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
-    if (request->stream == CUCORE_STREAM_NO_SYNC && memo->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
+    if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state, CUstream stream)

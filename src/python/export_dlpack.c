@@ -1,24 +1,17 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
 /* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
-CUCORE__PRIVATE void cucore__py_decref(PyObject *owner)
-{
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    Py_DECREF(owner);
-    if (pending) cucore__py_error_put(pending);
-}
-
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
     PyGILState_STATE gil;
     if (cucore__py_is_finalizing()) return;
     if (cucore__py_attached()) {
-        cucore__py_decref((PyObject *)owner);
+        cucore__py_drop((PyObject *)owner);
         return;
     }
     if (!Py_IsInitialized()) return;
     gil = PyGILState_Ensure();
-    cucore__py_decref((PyObject *)owner); /* in the limited API the thread may have been attached */
+    cucore__py_drop((PyObject *)owner); /* in the limited API the thread may have been attached */
     PyGILState_Release(gil);
 }
 
@@ -81,30 +74,30 @@ static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed
 
 /* -- __dlpack__ ------------------------------------------------------------------------------------------------ */
 /* What a consumer wants. */
-typedef struct cucore__py_wish {
+typedef struct cucore__py_asked {
     PyObject *stream, *max_version, *dl_device, *copy; /* borrowed; NULL: not given */
     int device_type, device_id;
     int must_copy, must_share, versioned;
     CUstream consumer; /* NULL: not given */
-} cucore__py_wish;
+} cucore__py_asked;
 
 CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
 {
     return a == b || PyUnicode_Compare(a, b) == 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
-                                            cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
+                                             cucore__py_asked *asked)
 {
     PyObject *const *names = state->names;
     if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
-        wish->stream = value;
+        asked->stream = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
-        wish->max_version = value;
+        asked->max_version = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
-        wish->dl_device = value;
+        asked->dl_device = value;
     } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
-        wish->copy = value;
+        asked->copy = value;
     } else {
         PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
         return -1;
@@ -112,23 +105,23 @@ CUCORE__PRIVATE int cucore__py_wish_keyword(const cucore__py_state *state, PyObj
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
-                                            PyObject *names, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
+                                             PyObject *names, cucore__py_asked *asked)
 {
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
-    wish->stream = wish->max_version = wish->dl_device = wish->copy = NULL;
+    asked->stream = asked->max_version = asked->dl_device = asked->copy = NULL;
     if (nargs > 0) {
         PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
         return -1;
     }
     for (i = 0; i < count; i++) {
         if (args[i] == Py_None) continue;
-        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], wish) < 0) return -1;
+        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], asked) < 0) return -1;
     }
     for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
-        cucore__py_wish ignored;
+        cucore__py_asked ignored;
         if (args[i] != Py_None) continue;
-        if (cucore__py_wish_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
     }
     return 0;
 }
@@ -143,88 +136,89 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
 }
 
 /* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
-CUCORE__PRIVATE int cucore__py_wish_version(const cucore__py_state *state, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_version(const cucore__py_state *state, cucore__py_asked *asked)
 {
     int version[2] = {0, 0};
-    wish->versioned = 0;
-    if (!wish->max_version) return 0;
-    if (wish->max_version != state->max_version &&
-        cucore__py_two_ints(state, wish->max_version, "max_version must be None or (major, minor)", version) < 0) {
+    asked->versioned = 0;
+    if (!asked->max_version) return 0;
+    if (asked->max_version != state->max_version &&
+        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    wish->versioned = wish->max_version == state->max_version || version[0] >= 1;
+    asked->versioned = asked->max_version == state->max_version || version[0] >= 1;
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_device(const cucore__py_state *state, const cucore_view *view,
-                                           cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
+                                            cucore__py_asked *asked)
 {
     int device[2];
-    wish->device_type = view->device_type;
-    wish->device_id = cucore__view_dl_device_id(view);
-    if (!wish->dl_device) return 0;
-    if (cucore__py_two_ints(state, wish->dl_device, "dl_device must be None or (device type, device id)", device) < 0) {
+    asked->device_type = view->device_type;
+    asked->device_id = cucore__view_dl_device_id(view);
+    if (!asked->dl_device) return 0;
+    if (cucore__py_two_ints(state, asked->dl_device, "dl_device must be None or (device type, device id)", device) <
+        0) {
         return -1;
     }
-    if (device[0] == wish->device_type && device[1] == wish->device_id) return 0;
+    if (device[0] == asked->device_type && device[1] == asked->device_id) return 0;
     if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
         PyErr_Format(PyExc_BufferError,
                      "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
-                     wish->device_type, wish->device_id, device[0], device[1]);
+                     asked->device_type, asked->device_id, device[0], device[1]);
         return -1;
     }
-    wish->device_type = CUCORE_DEVICE_CPU;
-    wish->device_id = 0;
+    asked->device_type = CUCORE_DEVICE_CPU;
+    asked->device_id = 0;
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_copy(cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_copy(cucore__py_asked *asked)
 {
-    wish->must_copy = wish->copy == Py_True;
-    wish->must_share = wish->copy == Py_False;
-    if (!wish->copy || wish->must_copy || wish->must_share) return 0;
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", wish->copy);
+    asked->must_copy = asked->copy == Py_True;
+    asked->must_share = asked->copy == Py_False;
+    if (!asked->copy || asked->must_copy || asked->must_share) return 0;
+    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
 }
 
 /* The consumer's stream, for the device wanted (protocols P5, D16). */
-CUCORE__PRIVATE int cucore__py_wish_stream(const cucore__py_state *state, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
     unsigned long long value;
     int overflow = 0;
-    wish->consumer = NULL;
-    if (!wish->stream) return 0;
-    if (!cucore__py_is_int(wish->stream)) {
-        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", wish->stream);
+    asked->consumer = NULL;
+    if (!asked->stream) return 0;
+    if (!cucore__py_is_int(asked->stream)) {
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    if (wish->device_type == CUCORE_DEVICE_CPU || wish->device_type == CUCORE_DEVICE_ROCM_HOST) {
+    if (asked->device_type == CUCORE_DEVICE_CPU || asked->device_type == CUCORE_DEVICE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
-                                      wish->stream);
+                                      asked->stream);
     }
-    if (wish->stream == state->ints[1]) {
-        wish->consumer = CU_STREAM_LEGACY;
+    if (asked->stream == state->ints[1]) {
+        asked->consumer = CU_STREAM_LEGACY;
         return 0;
     }
-    if (PyLong_AsLongAndOverflow(wish->stream, &overflow) == -1 && !overflow) {
-        wish->consumer = CUCORE_STREAM_NO_SYNC;
+    if (PyLong_AsLongAndOverflow(asked->stream, &overflow) == -1 && !overflow) {
+        asked->consumer = CUCORE_STREAM_NO_SYNC;
         return PyErr_Occurred() ? -1 : 0;
     }
-    value = PyLong_AsUnsignedLongLong(wish->stream);
-    wish->consumer = (CUstream)(uintptr_t)value;
-    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || wish->consumer == CUCORE_STREAM_NO_SYNC ||
-        wish->consumer == CUCORE_STREAM_HOST) {
-        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, wish->stream);
+    value = PyLong_AsUnsignedLongLong(asked->stream);
+    asked->consumer = (CUstream)(uintptr_t)value;
+    if (PyErr_Occurred() || value == 0 || value > UINTPTR_MAX || asked->consumer == CUCORE_STREAM_NO_SYNC ||
+        asked->consumer == CUCORE_STREAM_HOST) {
+        return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", what, asked->stream);
     }
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_wish_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
-                                         Py_ssize_t nargs, PyObject *names, cucore__py_wish *wish)
+CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
+                                          Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
 {
-    if (cucore__py_wish_collect(state, args, nargs, names, wish) < 0) return -1;
-    if (cucore__py_wish_version(state, wish) < 0 || cucore__py_wish_copy(wish) < 0) return -1;
-    if (cucore__py_wish_device(state, view, wish) < 0) return -1;
-    return cucore__py_wish_stream(state, wish);
+    if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
+    if (cucore__py_asked_version(state, asked) < 0 || cucore__py_asked_copy(asked) < 0) return -1;
+    if (cucore__py_asked_device(state, view, asked) < 0) return -1;
+    return cucore__py_asked_stream(state, asked);
 }
 
 /* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
@@ -259,9 +253,9 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
 }
 
 /* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
-CUCORE__PRIVATE CUstream cucore__py_wish_consumer(const cucore__py_wish *wish, const cucore_view *view)
+CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
-    if (wish->consumer) return wish->consumer;
+    if (asked->consumer) return asked->consumer;
     return view->host_accessible ? CUCORE_STREAM_HOST : CU_STREAM_LEGACY;
 }
 
@@ -297,7 +291,7 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
 }
 
 /* Bytes of device memory from here on belong to a stranger. */
-CUCORE__PRIVATE void cucore__py_lend_memory(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
     if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
 }
@@ -337,22 +331,22 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
 }
 
 /* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
-CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_wish *wish)
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
     CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
-    if (wish->device_type != CUCORE_DEVICE_CPU && wish->consumer && wish->consumer != CUCORE_STREAM_NO_SYNC) {
-        stream = wish->consumer;
+    if (asked->device_type != CUCORE_DEVICE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
+        stream = asked->consumer;
     }
-    if (wish->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+    if (asked->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__view_duplicate(view, wish->device_type, stream, &copy);
+    status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
     Py_END_ALLOW_THREADS
     if (status) {
         cucore_py_raise(status);
@@ -360,43 +354,44 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     }
     copy.producer_known = 1;
     copy.producer_stream = cucore_stream_normalize(stream);
-    cucore__py_lend_memory(&copy);
-    capsule = wish->consumer || wish->device_type == CUCORE_DEVICE_CPU ||
-                      cucore__py_order_export(&copy, cucore__py_wish_consumer(wish, view)) == 0
-                  ? cucore_py_capsule_move(&copy, wish->versioned, CUCORE_EXPORT_COPIED)
+    cucore__py_share_memory(&copy);
+    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_CPU ||
+                      cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
+                  ? cucore_py_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
                   : NULL;
     cucore_view_release(&copy);
     return capsule;
 }
 
 /* The memory itself, for the device wanted: its own, or the CPU where that can read it. */
-CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view, const cucore__py_wish *wish)
+CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_view *view,
+                                                  const cucore__py_asked *asked)
 {
     cucore__exported *exported;
     DLTensor *tensor;
-    int moved = wish->device_type != view->device_type;
+    int moved = asked->device_type != view->device_type;
     if (view->producer_known &&
-        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_wish_consumer(wish, view)) < 0) {
+        cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_asked_consumer(asked, view)) < 0) {
         return NULL;
     }
-    exported = cucore__py_export(owner, view, wish->versioned, 0);
+    exported = cucore__py_export(owner, view, asked->versioned, 0);
     if (exported && moved) {
-        tensor = cucore__exported_tensor(exported, wish->versioned);
-        tensor->device.device_type = (DLDeviceType)wish->device_type;
-        tensor->device.device_id = wish->device_id;
+        tensor = cucore__exported_tensor(exported, asked->versioned);
+        tensor->device.device_type = (DLDeviceType)asked->device_type;
+        tensor->device.device_id = asked->device_id;
     }
-    return cucore__py_capsule_new(exported, wish->versioned, NULL);
+    return cucore__py_capsule_new(exported, asked->versioned, NULL);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */
-CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_wish *wish, int copies)
+CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucore__py_asked *asked, int copies)
 {
     cucore_status status = cucore__view_check_dlpack(view);
-    if (!status && !wish->versioned) {
+    if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
     if (status) return cucore_py_raise(status);
-    if (!copies || !wish->must_share) return 0;
+    if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the array is in device memory: for the CPU it has to be copied, but copy=False");
     return -1;
@@ -406,17 +401,17 @@ CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, 
                                       PyObject *names)
 {
     cucore__py_state local, *state;
-    cucore__py_wish wish;
+    cucore__py_asked asked;
     int failed, copies;
     if (!view) return NULL;
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
-    failed = cucore__py_wish_read(state, view, args, nargs, names, &wish);
+    failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
-    copies = wish.must_copy || (wish.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
-    if (cucore__py_dlpack_check(view, &wish, copies) < 0) return NULL;
-    return copies ? cucore__py_dlpack_copy(view, &wish) : cucore__py_dlpack_share(owner, view, &wish);
+    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    if (cucore__py_dlpack_check(view, &asked, copies) < 0) return NULL;
+    return copies ? cucore__py_dlpack_copy(view, &asked) : cucore__py_dlpack_share(owner, view, &asked);
 }
 
 CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)

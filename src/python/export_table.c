@@ -54,7 +54,7 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
             prototype->shape, stream, &view);
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
-    cucore__py_lend_memory(&view);
+    cucore__py_share_memory(&view);
     status = cucore_view_move_to_managed_versioned(&view, 0, out);
     cucore_view_release(&view);
     return status ? cucore__exchange_failed(status, context, set_error) : 0;

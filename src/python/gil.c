@@ -23,14 +23,14 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
     PyGILState_Release(gil);
 }
 
-CUCORE__PRIVATE void cucore__py_give_buffer(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
 {
     PyBuffer_Release((Py_buffer *)(void *)view->storage);
     Py_XDECREF((PyObject *)view->descr);
     Py_XDECREF((PyObject *)view->owner);
 }
 
-CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 {
     Py_XDECREF((PyObject *)view->descr);
     Py_XDECREF((PyObject *)view->owner);
@@ -38,11 +38,11 @@ CUCORE__PRIVATE void cucore__py_give_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_buffer, view);
+    cucore__py_act_with_gil(cucore__py_drop_buffer, view);
 }
 
 /* PyBuffer_Release, without the detour where the exporter has nothing to do. */
-CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
+CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 {
 #if !defined(Py_LIMITED_API)
     if (!Py_TYPE(buffer->obj)->tp_as_buffer->bf_releasebuffer) {
@@ -57,7 +57,7 @@ CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        cucore__py_give_ndarray((Py_buffer *)(void *)view->storage);
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -65,10 +65,10 @@ CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view
 
 CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_object, view);
+    cucore__py_act_with_gil(cucore__py_drop_object, view);
 }
 
-CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
     if (view->protocol == CUCORE_FROM_DLPACK) {
         cucore__managed_release(view);
@@ -80,7 +80,7 @@ CUCORE__PRIVATE void cucore__py_give_managed(cucore_view *view)
 /* Deleters that forgot the GIL exist (protocols D32). */
 CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_managed, view);
+    cucore__py_act_with_gil(cucore__py_drop_managed, view);
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */

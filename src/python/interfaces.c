@@ -8,74 +8,23 @@ typedef struct cucore__py_fields {
     cucore_interface c;
 } cucore__py_fields;
 
-/* Not by memset, which is slow at this size. */
-CUCORE__PRIVATE inline void cucore__py_fields_start(cucore__py_fields *fields, int protocol)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields->values[i] = NULL;
-    fields->descr_text = NULL;
-    fields->c.protocol = protocol;
-    fields->c.ndim = fields->c.readonly = fields->c.has_stream = 0;
-    fields->c.shape = fields->c.strides = NULL;
-    fields->c.typestr = fields->c.descr = NULL;
-    fields->c.typestr_length = fields->c.descr_length = 0;
-    fields->c.data = fields->c.stream = 0;
-}
+static const cucore_interface cucore__py_no_interface = {0, 0, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0};
 
-CUCORE__PRIVATE void cucore__py_fields_clear(cucore__py_fields *fields)
+/* The values of the keys that the protocol has, until all items of the dict are seen; None counts as absent (protocols 3.1).
+ * -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields->values[i]);
-    Py_XDECREF(fields->descr_text);
-}
-
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_find(const cucore__py_state *state, PyObject *key)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
-    }
-    return i;
-}
-
-/* Takes the values whose keys are our own interned strings, as literals in Python are.  -> keys that are not */
-CUCORE__PRIVATE int cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
-{
-    PyObject *key, *value;
-    Py_ssize_t position = 0, left = PyDict_Size(dict);
-    int i = 0, unknown = 0;
-    while (left-- > 0 && PyDict_Next(dict, &position, &key, &value)) {
-        if (!CUCORE__PY_LIKELY(state->names[i] == key)) i = cucore__py_fields_find(state, key);
-        if (i == CUCORE__PY_KEY_COUNT) {
-            unknown++;
-            continue;
-        }
-        if (value != Py_None) { /* None counts as absent (protocols 3.1) */
-            Py_INCREF(value);
-            fields->values[i] = value;
-        }
-        i++; /* where the key after it is looked for first: there is a name behind the last key, too */
-    }
-    return unknown;
-}
-
-/* Asks for those that were not found that way; -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_fields_look_up(const cucore__py_state *state, PyObject *dict,
-                                                               cucore__py_fields *fields)
-{
-    int i;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) {
-        if (fields->values[i]) continue;
-        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
+    const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
+    Py_ssize_t left = PyDict_Size(dict);
+    int i, found;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
+        if (i == other) continue;
+        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
+        if (found < 0) return -1;
+        left -= found;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
-{
-    int unknown = 0;
-    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
-    return unknown ? cucore__py_fields_look_up(state, dict, fields) : 0;
 }
 
 CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
@@ -168,18 +117,6 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_read_descr(cucore__py_fields *fields, const cucore_intake *intake)
-{
-    PyObject *descr = fields->values[CUCORE__PY_DESCR];
-    Py_ssize_t length = 0;
-    if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
-    fields->descr_text = PyObject_Repr(descr);
-    if (!fields->descr_text) return -1;
-    fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
-    fields->c.descr_length = (size_t)length;
-    return fields->c.descr ? 0 : -1;
-}
-
 CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
@@ -221,16 +158,12 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
     return cucore__py_bad_field(intake, "stream must be None, 1, 2 or the handle of a stream", stream);
 }
 
-/* Only opaque elements have fields; everything else repeats its typestr. */
-CUCORE__PRIVATE inline int cucore__py_has_fields(const cucore__py_fields *fields)
-{
-    return fields->values[CUCORE__PY_DESCR] && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V';
-}
-
 /* What both interfaces share.  room takes shape and strides. */
 CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
                                            cucore__py_fields *fields, cucore_layout *room)
 {
+    PyObject *descr;
+    Py_ssize_t length = 0;
     if (!PyDict_Check(dict)) {
         return cucore__py_raise_type(PyExc_BufferError, intake, "the interface must be a dict, not '%U'", dict);
     }
@@ -238,7 +171,14 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     if (cucore__py_read_version(state, fields, intake) < 0 || cucore__py_read_shape(fields, intake, room) < 0)
         return -1;
     if (cucore__py_read_typestr(fields, intake) < 0) return -1;
-    if (cucore__py_has_fields(fields) && cucore__py_read_descr(fields, intake) < 0) return -1;
+    descr = fields->values[CUCORE__PY_DESCR];
+    if (descr && fields->c.typestr_length >= 2 && fields->c.typestr[1] == 'V') { /* elsewhere it repeats the typestr */
+        if (!PyList_Check(descr)) return cucore__py_bad_field(intake, "descr must be a list of fields", descr);
+        fields->descr_text = PyObject_Repr(descr);
+        if (fields->descr_text) fields->c.descr = PyUnicode_AsUTF8AndSize(fields->descr_text, &length);
+        fields->c.descr_length = (size_t)length;
+        if (!fields->c.descr) return -1;
+    }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     return cucore__py_raise_type(PyExc_BufferError, intake,
                                  "the array has a mask (of type '%U'): its masked elements are no data",
@@ -257,23 +197,13 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
     if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
 }
 
+/* Elements are there, and the driver has to be asked about them. */
 CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
 {
     int i;
-    if (intake->flags & CUCORE_TRUST_PRODUCER) return 0;
-    for (i = 0; i < c->ndim; i++) {
-        if (c->shape[i] == 0) return 0;
+    for (i = 0; i < c->ndim && c->shape[i]; i++) {
     }
-    return 1;
-}
-
-/* The first time, a wrong typestr is said before a missing driver. */
-CUCORE__PRIVATE cucore_status cucore__py_load_for(const cucore_interface *c)
-{
-    cucore_dtype dtype;
-    cucore_status status = CUCORE_OK;
-    if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
-    return status ? status : cucore__py_load_driver();
+    return i == c->ndim && !(intake->flags & CUCORE_TRUST_PRODUCER);
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
@@ -285,51 +215,37 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const
            (unsigned)(unsigned char)c->typestr[2];
 }
 
-/* Asks the driver about the first array of a type and dtype; what was plain device memory then counts as such. */
-CUCORE__PRIVATE cucore_status cucore__py_view_from_cai(const cucore_interface *c, const cucore_intake *intake,
-                                                       const cucore__py_memo *memo, cucore_view *out)
+/* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
+ * time of all, a wrong typestr is said before a missing driver. */
+CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                          cucore__py_fields *fields, cucore_view *out)
 {
-    unsigned key = memo->slot ? cucore__py_typestr_key(c, intake) : 0;
-    int plain = key && cucore__py_is_verified(memo, key);
-    cucore_status status;
+    const cucore_interface *c = &fields->c;
+    cucore_dtype dtype;
+    cucore_status status = CUCORE_OK;
+    unsigned key;
+    int plain;
+    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
+    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
+    if (!cucore__driver_state.device_count && cucore__py_needs_driver(c, intake)) {
+        if (!cucore_driver_is_loaded()) status = cucore_dtype_from_typestr(c->typestr, c->typestr_length, &dtype);
+        if (!status) status = cucore__py_load_driver();
+        if (status) return cucore__py_raise_import(status, intake);
+    }
+    key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
+    plain = key && cucore__py_is_verified(info, key);
     out->protocol = CUCORE_FROM_CAI;
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
-    } else if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0) {
-        cucore__py_set_verified(memo, key);
+        return cucore__py_raise_import(status, intake);
     }
-    return status;
-}
-
-CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_memo *memo, const cucore_intake *intake,
-                                          cucore__py_fields *fields, cucore_view *out)
-{
-    cucore_status status;
-    if (cucore__py_read_common(state, dict, intake, fields, &out->layout) < 0) return -1;
-    if (cucore__py_read_address(fields, intake) < 0 || cucore__py_read_stream(fields, intake) < 0) return -1;
-    if (!cucore__driver_state.device_count && cucore__py_needs_driver(&fields->c, intake)) {
-        status = cucore__py_load_for(&fields->c);
-        if (status) return cucore__py_raise_import(status, intake);
-    }
-    status = cucore__py_view_from_cai(&fields->c, intake, memo, out);
-    if (status) return cucore__py_raise_import(status, intake);
+    if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0)
+        cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
     if (!out->producer_known) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
-}
-
-/* dict is the value of obj.__cuda_array_interface__, a reference that is kept by the caller. */
-CUCORE__PRIVATE int cucore__py_from_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                        const cucore__py_memo *memo, const cucore_intake *intake, cucore_view *out)
-{
-    cucore__py_fields fields;
-    int result;
-    cucore__py_fields_start(&fields, CUCORE_FROM_CAI);
-    result = cucore__py_decode_cai(state, obj, dict, memo, intake, &fields, out);
-    cucore__py_fields_clear(&fields);
-    return result;
 }
 
 /* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
@@ -434,13 +350,34 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_from_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                    int named, const cucore_intake *intake, cucore_view *out)
+/* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
+CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
+                                              int protocol, int named, const cucore__py_type_info *info,
+                                              const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
-    int result;
-    cucore__py_fields_start(&fields, CUCORE_FROM_ARRAY_INTERFACE);
-    result = cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
-    cucore__py_fields_clear(&fields);
+    int i, result;
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields.values[i] = NULL;
+    fields.descr_text = NULL;
+    fields.c = cucore__py_no_interface;
+    fields.c.protocol = protocol;
+    result = protocol == CUCORE_FROM_CAI
+                 ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
+                 : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
+    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
+    Py_XDECREF(fields.descr_text);
     return result;
+}
+
+CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                        const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_CAI, 0, info, intake, out);
+}
+
+CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                    const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    cucore_view *out)
+{
+    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_ARRAY_INTERFACE, 0, info, intake, out);
 }

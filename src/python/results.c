@@ -78,78 +78,78 @@ CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char 
 }
 
 /* A function that makes arrays, as a new reference. */
-CUCORE__PRIVATE PyObject *cucore__py_maker(cucore__py_state *state, int which)
+CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int which)
 {
-    static const char *const names[CUCORE__PY_MAKER_COUNT][2] = {
+    static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
         {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
         {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *maker = CUCORE__PY_OBSERVE(&state->makers[which]);
-    if (!maker) {
-        maker = cucore__py_import(names[which][0], names[which][1]);
-        if (maker) CUCORE__PY_PUBLISH(&state->makers[which], maker);
+    PyObject *constructor = CUCORE__PY_OBSERVE(&state->constructors[which]);
+    if (!constructor) {
+        constructor = cucore__py_import(names[which][0], names[which][1]);
+        if (constructor) CUCORE__PY_PUBLISH(&state->constructors[which], constructor);
     }
-    Py_XINCREF(maker);
-    return maker;
+    Py_XINCREF(constructor);
+    return constructor;
 }
 
 /* -- views of new memory --------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE void cucore__py_give_given(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_result_array(cucore_view *view)
 {
     Py_DECREF((PyObject *)view->owner);
 }
 
 /* A view whose owner is the array that will be the result. */
-CUCORE__PRIVATE void cucore__py_release_given(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_given, view);
+    cucore__py_act_with_gil(cucore__py_drop_result_array, view);
 }
 
-CUCORE__PRIVATE void cucore__py_give_tensor(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
     cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
-CUCORE__PRIVATE void cucore__py_release_tensor(cucore_view *view)
+CUCORE__PRIVATE void cucore__py_release_result_tensor(cucore_view *view)
 {
-    cucore__py_act_with_gil(cucore__py_give_tensor, view);
+    cucore__py_act_with_gil(cucore__py_drop_result_tensor, view);
 }
 
 /* What an allocator says of its failure. */
-typedef struct cucore__py_complaint {
+typedef struct cucore__py_allocator_error {
     char kind[32];
     char message[256];
-} cucore__py_complaint;
+} cucore__py_allocator_error;
 
-CUCORE__PRIVATE void cucore__py_complain(void *context, const char *kind, const char *message)
+CUCORE__PRIVATE void cucore__py_note_error(void *context, const char *kind, const char *message)
 {
-    cucore__py_complaint *complaint = (cucore__py_complaint *)context;
-    cucore__text text = cucore__text_start(complaint->kind, sizeof complaint->kind);
+    cucore__py_allocator_error *error = (cucore__py_allocator_error *)context;
+    cucore__text text = cucore__text_start(error->kind, sizeof error->kind);
     cucore__text_add(&text, "%s", kind ? kind : "");
-    text = cucore__text_start(complaint->message, sizeof complaint->message);
+    text = cucore__text_start(error->message, sizeof error->message);
     cucore__text_add(&text, "%s", message ? message : "");
 }
 
-CUCORE__PRIVATE int cucore__py_raise_complaint(const cucore__py_complaint *complaint)
+CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_error *error)
 {
     PyObject *exception = PyExc_RuntimeError;
     if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
-    if (strcmp(complaint->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
-    if (strcmp(complaint->kind, "BufferError") == 0) exception = PyExc_BufferError;
-    if (strcmp(complaint->kind, "ValueError") == 0) exception = PyExc_ValueError;
-    if (strcmp(complaint->kind, "TypeError") == 0) exception = PyExc_TypeError;
-    PyErr_SetString(exception, complaint->message[0] ? complaint->message
-                                                     : "the library could not allocate an array, and did not say why");
+    if (strcmp(error->kind, "MemoryError") == 0) exception = PyExc_MemoryError;
+    if (strcmp(error->kind, "BufferError") == 0) exception = PyExc_BufferError;
+    if (strcmp(error->kind, "ValueError") == 0) exception = PyExc_ValueError;
+    if (strcmp(error->kind, "TypeError") == 0) exception = PyExc_TypeError;
+    PyErr_SetString(exception, error->message[0] ? error->message
+                                                 : "the library could not allocate an array, and did not say why");
     return -1;
 }
 
 /* What a new array has to be. */
-typedef struct cucore__py_order_form {
+typedef struct cucore__py_array_spec {
     int device_type, device_id, ndim;
     const int64_t *shape;
     cucore_dtype dtype;
     CUstream stream;
-} cucore__py_order_form;
+} cucore__py_array_spec;
 
 /* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
@@ -168,17 +168,17 @@ CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, cons
     return cucore__py_table_result(result, "current_work_stream");
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_order_form *form)
+CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, const cucore__py_array_spec *spec)
 {
     int i;
-    for (i = 0; i < form->ndim && view->layout.ndim == form->ndim && view->layout.shape[i] == form->shape[i]; i++) {
+    for (i = 0; i < spec->ndim && view->layout.ndim == spec->ndim && view->layout.shape[i] == spec->shape[i]; i++) {
     }
-    if (i == form->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, form->dtype) &&
+    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, spec->dtype) &&
         cucore_layout_is_c_contiguous(&view->layout)) {
         return CUCORE_OK;
     }
     return cucore_fail(CUCORE_PROTOCOL, "the library was asked for a dense array of %d axes, but made another one",
-                       form->ndim);
+                       spec->ndim);
 }
 
 /* Memory is ordered before work on `stream`, which is the caller's: a default stream is that of the current context. */
@@ -189,7 +189,7 @@ CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream strea
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
-                                          const cucore__py_order_form *form, cucore_view *out)
+                                          const cucore__py_array_spec *spec, cucore_view *out)
 {
     static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
                                            0,    0};
@@ -198,9 +198,9 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
         cucore_managed_versioned_delete(managed);
         return cucore_py_raise(status);
     }
-    out->release = cucore__py_release_tensor;
+    out->release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
-    status = cucore__py_check_new(out, form);
+    status = cucore__py_check_new(out, spec);
     if (status) {
         cucore_py_raise(status);
         return cucore__py_undo(out);
@@ -208,37 +208,37 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
     out->producer_known = 1;
-    return cucore__py_order_new(out, form->stream) < 0 ? cucore__py_undo(out) : 0;
+    return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const cucore__py_array_spec *spec,
                                            cucore_view *out)
 {
-    cucore__py_complaint complaint;
+    cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
-    int kind = form->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
-               : form->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
-                                                                 : form->device_type;
+    int kind = spec->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
+               : spec->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
+                                                                 : spec->device_type;
     if (!api->managed_tensor_allocator) {
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || form->device_id < 0 ? 0 : form->device_id;
-    prototype.ndim = form->ndim;
-    prototype.dtype.code = form->dtype.code;
-    prototype.dtype.bits = form->dtype.bits;
-    prototype.dtype.lanes = form->dtype.lanes;
-    prototype.shape = (int64_t *)(uintptr_t)form->shape;
+    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.ndim = spec->ndim;
+    prototype.dtype.code = spec->dtype.code;
+    prototype.dtype.bits = spec->dtype.bits;
+    prototype.dtype.lanes = spec->dtype.lanes;
+    prototype.shape = (int64_t *)(uintptr_t)spec->shape;
     prototype.strides = NULL;
     prototype.byte_offset = 0;
-    complaint.kind[0] = complaint.message[0] = '\0';
-    if (api->managed_tensor_allocator(&prototype, &managed, &complaint, cucore__py_complain) || !managed) {
-        return cucore__py_raise_complaint(&complaint);
+    error.kind[0] = error.message[0] = '\0';
+    if (api->managed_tensor_allocator(&prototype, &managed, &error, cucore__py_note_error) || !managed) {
+        return cucore__py_raise_allocator_error(&error);
     }
-    return cucore__py_table_take(api, managed, form, out);
+    return cucore__py_table_take(api, managed, spec, out);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dtype dtype, const char *text)
@@ -277,10 +277,10 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
 
 /* function(shape, dtype) */
 CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObject *function,
-                                                const cucore__py_order_form *form)
+                                                const cucore__py_array_spec *spec)
 {
-    PyObject *shape = cucore__py_ints(form->shape, form->ndim), *made = NULL;
-    PyObject *dtype = shape ? cucore__py_dtype_argument(state, form->dtype) : NULL;
+    PyObject *shape = cucore__py_ints(spec->shape, spec->ndim), *made = NULL;
+    PyObject *dtype = shape ? cucore__py_dtype_argument(state, spec->dtype) : NULL;
     if (dtype) made = PyObject_CallFunctionObjArgs(function, shape, dtype, NULL);
     Py_XDECREF(dtype);
     Py_XDECREF(shape);
@@ -301,98 +301,100 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     out->format = NULL;
     out->descr = NULL;
     out->owner = made;
-    out->release = cucore__py_release_given;
+    out->release = cucore__py_release_result_array;
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
-CUCORE__PRIVATE int cucore__py_take_given(PyObject *made, int kind, const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
+                                                 cucore_view *out)
 {
-    cucore_intake intake = cucore__py_intake(NULL, form->stream, CUCORE_WRITE);
+    cucore_intake intake = cucore__py_intake(NULL, spec->stream, CUCORE_WRITE);
     cucore_view view;
     cucore_status status;
     int failed;
-    intake.dtype = form->dtype;
-    if (form->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
+    intake.dtype = spec->dtype;
+    if (spec->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
     if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
     failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
                                       : cucore_py_view_from_cai(made, &intake, &view);
     if (failed) {
-        cucore__py_decref(made);
+        cucore__py_drop(made);
         return -1;
     }
     cucore__py_adopt(&view, made, out);
-    status = cucore__py_check_new(out, form);
+    status = cucore__py_check_new(out, spec);
     if (!status) return 0;
     cucore_py_raise(status);
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_order_form *form)
+CUCORE__PRIVATE int cucore__py_refuse_place(const char *library, const cucore__py_array_spec *spec)
 {
     PyErr_Format(PyExc_ValueError, "the argument is an array of %s, which has no memory of the kind of the result (%s)",
-                 library, cucore__device_name(form->device_type));
+                 library, cucore__device_name(spec->device_type));
     return -1;
 }
 
-CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_numpy_empty(cucore__py_state *state, const cucore__py_array_spec *spec, cucore_view *out)
 {
     PyObject *function, *made;
-    if (form->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", form);
-    function = cucore__py_maker(state, CUCORE__PY_NUMPY_EMPTY);
-    made = function ? cucore__py_call_empty(state, function, form) : NULL;
+    if (spec->device_type == CUCORE_DEVICE_CUDA) return cucore__py_refuse_place("NumPy", spec);
+    function = cucore__py_constructor(state, CUCORE__PY_NUMPY_EMPTY);
+    made = function ? cucore__py_call_empty(state, function, spec) : NULL;
     Py_XDECREF(function);
-    return made ? cucore__py_take_given(made, CUCORE__PY_NUMPY, form, out) : -1;
+    return made ? cucore__py_take_result_array(made, CUCORE__PY_NUMPY, spec, out) : -1;
 }
 
 /* CuPy and Numba allocate on the current device. */
-CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_device_empty(cucore__py_state *state, int kind, const cucore__py_array_spec *spec,
                                             cucore_view *out)
 {
     const char *library = kind == CUCORE__PY_CUPY ? "cupy" : "numba.cuda";
     cucore_context_guard guard;
     cucore_status status;
     PyObject *function, *made;
-    if (form->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, form);
-    function = cucore__py_maker(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
+    if (spec->device_type == CUCORE_DEVICE_CPU) return cucore__py_refuse_place(library, spec);
+    function =
+        cucore__py_constructor(state, kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
     status = cucore__py_load_driver();
-    if (!status) status = cucore_context_enter_device(form->device_id, &guard);
+    if (!status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
         Py_DECREF(function);
         return cucore_py_raise(status);
     }
-    made = cucore__py_call_empty(state, function, form);
+    made = cucore__py_call_empty(state, function, spec);
     Py_DECREF(function);
     cucore_context_leave(&guard);
-    return made ? cucore__py_take_given(made, kind, form, out) : -1;
+    return made ? cucore__py_take_result_array(made, kind, spec, out) : -1;
 }
 
-CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_order_form *form, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_plain_empty(const cucore__py_array_spec *spec, cucore_view *out)
 {
-    CUstream stream = form->stream;
+    CUstream stream = spec->stream;
     cucore_status status;
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
     Py_BEGIN_ALLOW_THREADS
     status =
-        cucore_view_allocate(form->device_type, form->device_id, form->dtype, form->ndim, form->shape, stream, out);
+        cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
     Py_END_ALLOW_THREADS
     if (status) return cucore_py_raise(status);
-    cucore__py_lend_memory(out);
+    cucore__py_share_memory(out);
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_order_form *form,
+CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
     const cucore_exchange_api *api = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, form, out);
-    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, form, out);
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_NUMPY: return cucore__py_numpy_empty(state, spec, out);
     case CUCORE__PY_CUPY:
-    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, form, out);
+    case CUCORE__PY_NUMBA: return cucore__py_device_empty(state, kind, spec, out);
     case CUCORE__PY_LIBRARY:
-    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(form, out);
+    case CUCORE__PY_NO_LIBRARY: return cucore__py_plain_empty(spec, out);
     default: return -1;
     }
 }
@@ -401,22 +403,22 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
                                const int64_t *shape, CUstream stream, cucore_view *out)
 {
     cucore__py_state local, *state;
-    cucore__py_order_form form;
+    cucore__py_array_spec spec;
     int result;
     cucore__view_clear(out);
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
         PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
         return -1;
     }
-    form.device_type = device_type;
-    form.device_id = device_id;
-    form.dtype = dtype;
-    form.ndim = ndim;
-    form.shape = shape;
-    form.stream = cucore_stream_normalize(stream);
+    spec.device_type = device_type;
+    spec.device_id = device_id;
+    spec.dtype = dtype;
+    spec.ndim = ndim;
+    spec.shape = shape;
+    spec.stream = cucore_stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = cucore__py_empty(state, like, &form, out);
+    result = cucore__py_empty(state, like, &spec, out);
     cucore__py_state_put(state, &local);
     return result;
 }
@@ -450,14 +452,14 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
     return (PyObject *)made;
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_new_tensor(cucore_view *view, CUstream stream)
+CUCORE__PRIVATE PyObject *cucore__py_hand_over_tensor(cucore_view *view, CUstream stream)
 {
     if (cucore__py_finish_new(view, stream) < 0) return NULL;
     view->release = NULL;
     return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_new_array(const cucore_view *view, CUstream stream)
+CUCORE__PRIVATE PyObject *cucore__py_hand_over_array(const cucore_view *view, CUstream stream)
 {
     if (cucore__py_finish_new(view, stream) < 0) return NULL;
     Py_INCREF((PyObject *)view->owner);
@@ -482,7 +484,7 @@ CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 }
 
 /* Libraries with a table know host and device memory: pinned memory counts as the one, managed as the other. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_table(const cucore_exchange_api *api, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *api, cucore_view *view)
 {
     DLManagedTensorVersioned *managed = NULL;
     CUstream current = NULL;
@@ -521,7 +523,7 @@ CUCORE__PRIVATE PyObject *cucore__py_apply_to_view(cucore__py_state *state, PyOb
 }
 
 /* What no buffer can say goes as bytes or words, and is called by its name in NumPy. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cucore_view *view)
 {
     char format[16];
     cucore_dtype dtype = view->dtype;
@@ -542,7 +544,7 @@ CUCORE__PRIVATE PyObject *cucore__py_give_to_numpy(cucore__py_state *state, cuco
     array = cucore__py_array_new(state, view);
     memory = array ? PyMemoryView_FromObject(array) : NULL; /* NumPy would hide why a buffer cannot be had */
     Py_XDECREF(array);
-    array = memory ? cucore__py_apply(cucore__py_maker(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
+    array = memory ? cucore__py_apply(cucore__py_constructor(state, CUCORE__PY_NUMPY_ASARRAY), memory) : NULL;
     if (plain || !array) return array;
     kind = cucore__py_dtype_argument(state, dtype);
     cast = kind ? PyObject_GetAttrString(array, "view") : NULL;
@@ -579,29 +581,29 @@ CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 }
 
 /* The stream may be gone when the array is used: the legacy default stream never is. */
-CUCORE__PRIVATE PyObject *cucore__py_give_plain(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_as_array(cucore__py_state *state, cucore_view *view)
 {
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     return cucore__py_array_new(state, view);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_library(cucore__py_state *state, PyObject *like, cucore_view *view)
 {
     PyObject *function = NULL;
     int found = cucore__py_find_importer(like, &function);
     if (found < 0) return NULL;
-    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_give_plain(state, view);
+    return found ? cucore__py_apply_to_view(state, function, view) : cucore__py_hand_as_array(state, view);
 }
 
 /* Numba waits on the host for a stream that it is told of. */
-CUCORE__PRIVATE PyObject *cucore__py_give_to_numba(cucore__py_state *state, cucore_view *view)
+CUCORE__PRIVATE PyObject *cucore__py_hand_to_numba(cucore__py_state *state, cucore_view *view)
 {
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     view->producer_known = 0;
-    return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
+    return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
-CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
+CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
     const cucore_exchange_api *api = NULL;
@@ -615,13 +617,13 @@ CUCORE__PRIVATE PyObject *cucore__py_give_memory(cucore__py_state *state, cucore
     }
     cucore__py_set_pending(view, stream);
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_give_to_table(api, view);
-    case CUCORE__PY_NUMPY: return cucore__py_give_to_numpy(state, view);
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(api, view);
+    case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
-        return cucore__py_apply_to_view(state, cucore__py_maker(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_NUMBA: return cucore__py_give_to_numba(state, view);
-    case CUCORE__PY_LIBRARY: return cucore__py_give_to_library(state, like, view);
-    default: return cucore__py_give_plain(state, view);
+        return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
+    case CUCORE__PY_NUMBA: return cucore__py_hand_to_numba(state, view);
+    case CUCORE__PY_LIBRARY: return cucore__py_hand_to_library(state, like, view);
+    default: return cucore__py_hand_as_array(state, view);
     }
 }
 
@@ -630,13 +632,13 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
     cucore__py_state local, *state;
     PyObject *given = NULL, *error;
     stream = cucore_stream_normalize(stream);
-    if (view->release == cucore__py_release_tensor) {
-        given = cucore__py_give_new_tensor(view, stream);
-    } else if (view->release == cucore__py_release_given) {
-        given = cucore__py_give_new_array(view, stream);
+    if (view->release == cucore__py_release_result_tensor) {
+        given = cucore__py_hand_over_tensor(view, stream);
+    } else if (view->release == cucore__py_release_result_array) {
+        given = cucore__py_hand_over_array(view, stream);
     } else {
         state = cucore__py_state_get(&local);
-        if (state) given = cucore__py_give_memory(state, view, like, stream);
+        if (state) given = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
     if (given && !view->release) {

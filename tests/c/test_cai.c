@@ -43,8 +43,67 @@ static void test_null_arguments(void)
     cucore_view_release(&view);
 }
 
+/* What the caller knows opaque elements to be. */
+static void test_opaque_elements(void)
+{
+    static const struct {
+        const char *name, *typestr;
+        cucore_dtype given;
+        cucore_status status;
+        const char *words;
+        cucore_dtype expected;
+    } rows[] = {
+        {"nothing is given", "|V2", {0}, CUCORE_OK, NULL, {CUCORE_CODE_OPAQUE, 0, 1, 2}},
+        {"bfloat16", "|V2", {CUCORE_CODE_BFLOAT, 16, 1, 2}, CUCORE_OK, NULL, {CUCORE_CODE_BFLOAT, 16, 1, 2}},
+        {"another size",
+         "|V2",
+         {CUCORE_CODE_FLOAT, 32, 1, 4},
+         CUCORE_PROTOCOL,
+         "elements of 2 bytes cannot be the dtype given, which has 4",
+         {0}},
+        {"a dtype that is none", "|V2", {CUCORE_CODE_FLOAT, 0, 1, 2}, CUCORE_PROTOCOL, "dtype.bits is 0", {0}},
+        {"not opaque", "<f4", {CUCORE_CODE_INT, 32, 1, 4}, CUCORE_OK, NULL, {CUCORE_CODE_FLOAT, 32, 1, 4}},
+        {"objects", "|O", {0}, CUCORE_UNSUPPORTED, "'|O'", {0}},
+        {"a byte order alone", "|", {0}, CUCORE_PROTOCOL, "'|' does not begin with a byte order", {0}},
+        {"no text", "", {0}, CUCORE_PROTOCOL, "'' does not begin with a byte order", {0}},
+        {"a unit of no time", "<f8[s]", {0}, CUCORE_PROTOCOL, "'<f8[s]' has something behind its size", {0}},
+        {"a unit that is not closed", "<m8[s", {0}, CUCORE_PROTOCOL, "'<m8[s' has something behind its size", {0}},
+        {"an empty unit", "<m8[", {0}, CUCORE_PROTOCOL, "'<m8[' has something behind its size", {0}},
+        {"no bracket", "<m8s]", {0}, CUCORE_PROTOCOL, "'<m8s]' has something behind its size", {0}},
+    };
+    int i;
+    for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
+        cucore_interface fields;
+        cucore_intake intake;
+        cucore_view view;
+        int64_t extent = 4;
+        check_row(rows[i].name);
+        memset(&fields, 0, sizeof fields);
+        memset(&intake, 0, sizeof intake);
+        memset(&view, 0xa5, sizeof view);
+        fields.protocol = CUCORE_FROM_ARRAY_INTERFACE;
+        fields.ndim = 1;
+        fields.shape = &extent;
+        fields.typestr = rows[i].typestr;
+        fields.typestr_length = strlen(rows[i].typestr);
+        fields.data = (uint64_t)(uintptr_t)memory;
+        intake.dtype = rows[i].given;
+        CHECK_INT(cucore_view_from_interface(&fields, &intake, &view), rows[i].status);
+        if (rows[i].status) {
+            CHECK_HAS(cucore_last_error()->message, rows[i].words);
+            CHECK(is_zero(&view));
+        } else {
+            CHECK(cucore_dtype_equal(view.dtype, rows[i].expected));
+            CHECK_INT(view.layout.itemsize, rows[i].expected.itemsize);
+            CHECK(view.ptr == memory);
+        }
+        cucore_view_release(&view);
+    }
+}
+
 int main(void)
 {
     RUN(test_null_arguments);
+    RUN(test_opaque_elements);
     return check_end();
 }

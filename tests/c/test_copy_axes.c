@@ -50,7 +50,7 @@ static void random_pair(cucore_layout *dst, cucore_layout *src, int64_t longest)
 }
 
 /* The axes that a loop over two simplified layouts has. */
-static cucore_status simplified(const cucore_layout *dst, const cucore_layout *src, cucore__copy_work *work,
+static cucore_status simplified(const cucore_layout *dst, const cucore_layout *src, cucore__kernel_work *work,
                                 int64_t *run)
 {
     const cucore_layout *both[2] = {dst, src};
@@ -64,7 +64,7 @@ static cucore_status simplified(const cucore_layout *dst, const cucore_layout *s
     work->s = (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
     *run = dst->itemsize;
     for (i = simple[0].ndim - 1; i >= 0; i--) {
-        cucore__copy_axis *axis = &work->axes[work->count];
+        cucore__kernel_axis *axis = &work->axes[work->count];
         axis->n = simple[0].shape[i];
         axis->d = (int64_t)((uint64_t)simple[0].strides[i] * (uint64_t)dst->itemsize);
         axis->s = (int64_t)((uint64_t)simple[1].strides[i] * (uint64_t)dst->itemsize);
@@ -82,10 +82,10 @@ static cucore_status simplified(const cucore_layout *dst, const cucore_layout *s
 /* -> is it refused? */
 static int compare_axes(const cucore_layout *dst, const cucore_layout *src)
 {
-    static cucore__copy_work made, expected;
+    static cucore__kernel_work made, expected;
     int64_t run = -1, expected_run = -1;
     int i, status = (int)simplified(dst, src, &expected, &expected_run);
-    CHECK_INT(cucore__copy_join(dst, 0, src, 0, &made, &run), status);
+    CHECK_INT(cucore__kernel_join(dst, 0, src, 0, &made, &run), status);
     if (status) return 1;
     CHECK_INT(run, expected_run);
     CHECK_INT(made.count, expected.count);
@@ -133,7 +133,7 @@ static void test_refused(void)
 
 static void test_long_run(void)
 {
-    static cucore__copy_work work;
+    static cucore__kernel_work work;
     cucore_layout layout;
     int64_t run;
     memset(&layout, 0, sizeof layout);
@@ -142,9 +142,9 @@ static void test_long_run(void)
     layout.itembits = 128;
     layout.shape[0] = (int64_t)1 << 59;
     layout.strides[0] = 1;
-    CHECK_INT(cucore__copy_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OVERFLOW);
+    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OVERFLOW);
     layout.shape[0]--;
-    CHECK_INT(cucore__copy_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OK);
+    CHECK_INT(cucore__kernel_join(&layout, 0, &layout, 0, &work, &run), CUCORE_OK);
     CHECK_INT(run, INT64_MAX - 15);
 }
 
@@ -153,26 +153,26 @@ static void test_large_tiles(void)
 {
     int i, skipped = 0;
     for (i = 0; i < 100000; i++) {
-        static cucore__copy_work work;
+        static cucore__kernel_work work;
         cucore_layout dst, src;
-        cucore__copy_bounds longest, found;
+        cucore__kernel_bounds longest, found;
         uint32_t load, store;
         int64_t run;
         random_pair(&dst, &src, 3000);
-        if (cucore__copy_join(&dst, 0, &src, 0, &work, &run) || run == 0 || work.count == 0) continue;
-        work.unit = cucore__copy_unit(&work, run);
+        if (cucore__kernel_join(&dst, 0, &src, 0, &work, &run) || run == 0 || work.count == 0) continue;
+        work.unit = cucore__kernel_unit(&work, run);
         work.width = 16 / work.unit;
-        cucore__copy_add_pieces(&work, run);
-        cucore__copy_rank_axes(&work);
-        cucore__copy_cuts_clear(&work);
-        cucore__copy_tile_chunks(&work, 2048, 2048, &longest);
+        cucore__kernel_add_pieces(&work, run);
+        cucore__kernel_rank_axes(&work);
+        cucore__kernel_cuts_clear(&work);
+        cucore__kernel_tile_chunks(&work, 2048, 2048, &longest);
         longest.limit = pick(1, 20000);
         for (load = 2048; load >= 16; load /= 2) {
             for (store = load; store >= load / 2; store /= 2) {
-                if (!cucore__copy_tile_exceeds(&longest, load, store)) continue;
-                cucore__copy_cuts_clear(&work);
-                cucore__copy_tile_chunks(&work, load, store, &found);
-                CHECK(cucore__copy_tile_even(&work) > longest.limit);
+                if (!cucore__kernel_tile_exceeds(&longest, load, store)) continue;
+                cucore__kernel_cuts_clear(&work);
+                cucore__kernel_tile_chunks(&work, load, store, &found);
+                CHECK(cucore__kernel_tile_even(&work) > longest.limit);
                 skipped++;
             }
         }

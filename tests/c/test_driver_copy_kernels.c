@@ -13,7 +13,7 @@ static void *test_dlsym(void *library, const char *name)
 }
 
 #define dlsym test_dlsym
-#define CUCORE__COPY_BUSY 1 /* as much a block as for large copies */
+#define CUCORE__KERNEL_BUSY 1 /* as much a block as for large copies */
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #undef dlsym
@@ -53,7 +53,7 @@ static struct {
 static void start(void)
 {
     int i;
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
     fake_reset();
     (void)cucore_context_primary(0, &w.primary);
     fake_context_set_current(w.primary);
@@ -234,7 +234,7 @@ static void test_context_renewed(void)
     stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
     for (i = 0; i < 16; i++) {
-        if (cucore__copy_cache[i].context == made) cucore__copy_cache[i].id += 1000;
+        if (cucore__kernel_cache[i].context == made) cucore__kernel_cache[i].id += 1000;
     }
     fake_log_clear();
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
@@ -325,6 +325,13 @@ static void test_older_drivers(void)
     in_child_with("FAKE_CUDA_MISSING", "cuFuncGetAttribute", child_missing_attribute);
 }
 
+static size_t format_plan(const cucore__kernel_plan *plan, char *buffer, size_t size)
+{
+    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text_add_kernel(&text, plan);
+    return text.length;
+}
+
 static void test_plan_text(void)
 {
     cucore_layout to, from;
@@ -334,13 +341,13 @@ static void test_plan_text(void)
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].dst, 4, &to), CUCORE_OK);
     CHECK_INT(cucore_layout_make(2, rows[6].shape, rows[6].src, 4, &from), CUCORE_OK);
     CHECK_INT(cucore__kernel_plan_make(&to, 4096, &from, 8192, &plan), CUCORE_OK);
-    length = cucore__kernel_plan_format(&plan, text, sizeof text);
+    length = format_plan(&plan, text, sizeof text);
     CHECK_INT(length, strlen(text));
     CHECK_HAS(text, "tile4, 2 axes, loads of 4 bytes in runs of ");
     CHECK_HAS(text, "32-bit indices");
-    CHECK_INT(cucore__kernel_plan_format(&plan, cut, sizeof cut), length);
+    CHECK_INT(format_plan(&plan, cut, sizeof cut), length);
     CHECK_STR(cut, "tile4, ");
-    CHECK_INT(cucore__kernel_plan_format(&plan, NULL, 0), length);
+    CHECK_INT(format_plan(&plan, NULL, 0), length);
 }
 
 int main(void)

@@ -14,6 +14,10 @@
 
 static void *test_dlsym(void *library, const char *name);
 #define dlsym test_dlsym
+#if defined(__GLIBC__)
+int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
+#define __register_atfork test_at_fork
+#endif
 #define CUCORE_COPY_PIECE 4096
 #define CUCORE_COPY_STAGE 256
 #define CUCORE_IMPLEMENTATION
@@ -21,6 +25,7 @@ static void *test_dlsym(void *library, const char *name);
 #include "../../cucore_copy.h"
 #include "../../cucore_dlpack.h"
 #undef dlsym
+#undef __register_atfork
 #include "fake_cuda.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -595,6 +600,37 @@ static void test_fork_before_the_driver_is_loaded(void)
     in_child(child_loads);
 }
 
+#if defined(__GLIBC__)
+extern int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module);
+static int at_fork_result, at_fork_calls;
+
+int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *module)
+{
+    at_fork_calls++;
+    return at_fork_result ? at_fork_result : __register_atfork(prepare, parent, child, module);
+}
+
+/* Without the handler nothing is loaded; the next call tries again. */
+static void child_without_a_handler(void)
+{
+    int count = -1;
+    at_fork_result = 12; /* ENOMEM */
+    CHECK_INT(cucore_device_count(&count), CUCORE_OUT_OF_MEMORY);
+    CHECK_HAS(cucore_last_error()->message, "no memory for a handler of fork");
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+    CHECK_INT(fake_call_count(), 0);
+    at_fork_result = 0;
+    CHECK_INT(cucore_device_count(&count), CUCORE_OK);
+    CHECK_INT(count, 2);
+    CHECK_INT(at_fork_calls, 2);
+}
+
+static void test_B88_no_handler(void)
+{
+    in_child(child_without_a_handler);
+}
+#endif
+
 /* There is no driver: the child says so, as its parent does. */
 static void child_without_driver(void)
 {
@@ -655,6 +691,9 @@ int main(void)
 {
     RUN(test_fork_before_the_driver_is_loaded); /* the driver is loaded only in children */
     RUN(test_fork_without_driver);
+#if defined(__GLIBC__)
+    RUN(test_B88_no_handler);
+#endif
     RUN(test_B88_fork_while_a_lock_is_held);
     RUN(test_B88_handles_of_the_parent);
     RUN(test_B88_fork_among_threads);

@@ -833,6 +833,34 @@ static void test_pooled_events_of_a_reset_context(void)
     CHECK_INT(fake_live_events(), 0);
 }
 
+/* A stream that is gone: a new event does not help, the old one stays. */
+static void test_pooled_event_and_a_dead_stream(void)
+{
+    cucore__event_slot own = {0}, *slot;
+    cucore__event_pool *pool;
+    CUstream dead;
+    CUevent kept;
+    start();
+    pool = cucore__event_pool_find(w.primary[0]);
+    CHECK(pool != NULL);
+    fake_context_set_current(w.primary[0]);
+    slot = cucore__event_slot_take(pool, &own);
+    CHECK_INT(cucore__event_slot_record(slot, w.a), CUCORE_OK);
+    kept = slot->event;
+    dead = fake_stream_create(w.primary[0], 0);
+    fake_stream_destroy(dead);
+    CHECK_INT(cucore__event_slot_record(slot, dead), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
+    CHECK(slot->event == kept);
+    CHECK_INT(fake_count("cuEventCreate"), 2);
+    CHECK_INT(fake_count("cuEventDestroy"), 1);
+    CHECK_INT(cucore__event_slot_record(slot, w.a), CUCORE_OK);
+    cucore__event_slot_put(slot, &own);
+    fake_context_set_current(NULL);
+    cucore_event_pool_trim();
+    CHECK_INT(fake_live_events(), 2); /* those of start() */
+}
+
 static void test_pool_without_context_ids(void)
 {
     CUstream c;
@@ -1571,6 +1599,7 @@ int main(void)
     RUN(test_events);
     RUN(test_ordering_creates_no_event_in_steady_state);
     RUN(test_pooled_events_of_a_reset_context);
+    RUN(test_pooled_event_and_a_dead_stream);
     RUN(test_pool_is_bounded);
     RUN(test_capture);
     RUN(test_broken_capture_is_said_and_ended);

@@ -124,7 +124,7 @@ static void forget_what_is_kept(void)
     memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
     memset(cucore__event_pools, 0, sizeof cucore__event_pools);
     memset(cucore__event_hints, 0, sizeof cucore__event_hints);
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
 }
 
 static void as_view(const cucore_buffer *buffer, CUstream producer, cucore_view *out)

@@ -130,7 +130,7 @@ static void start(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache); /* the modules go with the reset */
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache); /* the modules go with the reset */
     fake_reset();
 }
 
@@ -224,6 +224,11 @@ static void test_arguments(void)
     CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "dst is float32, src is int32: a copy does not convert");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
+    b.view.layout.itembits = 28; /* packed, in as many bytes */
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_WRONG_DTYPE);
+    CHECK_STR(cucore_last_error()->message, "elements of 32 bits (dst, float32) and of 28 bits (src, int32)");
+    CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
+    b.view.layout.itembits = 32;
     b.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
     CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_OK);
     CHECK_INT(plan.strategy, CUCORE_COPY_HOST);
@@ -328,9 +333,9 @@ static void test_verify(void)
                                         CUCORE_BLOCKING_DEFAULT, &plan),
                   CUCORE_OK);
         CHECK_INT(plan.strategy, row->strategy);
-        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
+        CHECK_INT(cucore__copy_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
         row->damage(&plan);
-        CHECK_INT(cucore__move_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_INT(cucore__copy_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, row->words);
         CHECK_HAS(cucore_last_error()->message, "cucore_copy.h is wrong");
         array_free(&dst);
@@ -358,7 +363,7 @@ static void test_verify_overlap(void)
                   CUCORE_OK);
         CHECK_INT(plan.overlaps, 1);
         plan.dst_strides[0] -= 2;
-        CHECK_INT(cucore__move_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
+        CHECK_INT(cucore__copy_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, "would be written twice");
         array_free(&a);
     }

@@ -1,6 +1,6 @@
 /* The planner and the kernels, compiled for the host, as a shared library for the Python tests. */
 #if !defined(COPY_LIB_AS_IT_IS)
-#define CUCORE__COPY_BUSY 1 /* several tiles for a block in small copies, too */
+#define CUCORE__KERNEL_BUSY 1 /* several tiles for a block in small copies, too */
 #endif
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_IMPLEMENTATION
@@ -31,9 +31,7 @@ const char *copy_lib_error(void)
 
 const char *copy_lib_kernel_name(int kernel)
 {
-    return kernel < 0 || kernel + CUCORE__COPY_RUNS >= CUCORE__COPY_STRATEGIES
-               ? NULL
-               : cucore__copy_names[kernel + CUCORE__COPY_RUNS];
+    return kernel < 0 || kernel >= CUCORE__KERNELS ? NULL : cucore__kernels[kernel].name;
 }
 
 static double now(void)
@@ -69,8 +67,8 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__copy_function(plan.strategy, &function, &beside)) return -1;
-    if (plan.strategy == CUCORE__COPY_PAIRS && plan.as.tile.beside && !beside) return -1; /* launched in another form */
+    if (cucore__kernel_function(plan.kernel, &function, &beside)) return -1;
+    if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !beside) return -1; /* launched in another form */
     arguments[0] = &plan.as;
     start = now();
     for (i = 0; i < calls && bare == 1; i++) {
@@ -93,7 +91,7 @@ double copy_lib_first_use(int kernel)
     double start = now();
     int beside;
     if (cucore_driver_load()) return -1;
-    if (cucore__copy_load((cucore__copy_strategy)(kernel + CUCORE__COPY_RUNS), &function, &beside)) return -1;
+    if (cucore__kernel_load((cucore__kernel_id)kernel, &function, &beside)) return -1;
     return (now() - start) / 1e6;
 }
 
@@ -104,18 +102,21 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     cucore_layout to, from;
     cucore__kernel_plan plan;
     char name[64];
+    cucore__text words;
     cucore_status status;
     memset(&plan, 0xA5, sizeof plan);
     status = cucore_layout_make(ndim, shape, dst_strides, itemsize, &to);
     if (!status) status = cucore_layout_make(ndim, shape, src_strides, itemsize, &from);
     if (!status) status = cucore__kernel_plan_make(&to, dst, &from, src, &plan);
     if (status) return (int)status;
-    if (cucore__kernel_plan_format(&plan, text, size) >= size) return 101;
-    if (only_plan || plan.strategy == CUCORE__COPY_NOTHING) return 0;
-    if (plan.strategy == CUCORE__COPY_MEMCPY) {
+    words = cucore__text_start(text, size);
+    cucore__text_add_kernel(&words, &plan);
+    if (words.length >= size) return 101;
+    if (only_plan || plan.strategy == CUCORE_COPY_NOTHING) return 0;
+    if (plan.strategy == CUCORE_COPY_MEMCPY) {
         memmove((void *)(uintptr_t)plan.dst, (const void *)(uintptr_t)plan.src, (size_t)plan.bytes);
         return 0;
     }
-    snprintf(name, sizeof name, "cucore_copy_%s", cucore__copy_names[plan.strategy]);
+    snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[plan.kernel].name);
     return copy_kernels_launch(name, plan.grid, plan.block, plan.shared, &plan.as) ? 102 : 0;
 }

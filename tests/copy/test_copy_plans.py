@@ -107,6 +107,22 @@ def test_plans_of_giants(bits):
     assert planned > 500
 
 
+# name, shape, destination strides, source strides, itemsize, bytes before the destination, what is said
+REFUSED = [
+    ("an axis", (257, 2 ** 31 + 1, 2), (3, 1546, 771), (1, 257, 551903297793), 3, 0,
+     "the copy needs 2147483649 blocks of threads along one axis, of which there may be 2147483647"),
+    ("the grid", (2, 257, 65535, 65536, 2), (33750527, -2, 515, 67501058, -4423749337091),
+     (-393211, 0, 6, -786422, -1), 3, 4,
+     "the copy needs 65536 times 131072x1x1 blocks of threads or more, a grid has 2147483647x65535x65535"),
+]
+
+
+@pytest.mark.parametrize("shape, dst, src, itemsize, lead, words", [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_too_many_blocks(shape, dst, src, itemsize, lead, words):
+    """The message says which limit it is."""
+    assert copies.plan_or_error(shape, dst, src, itemsize, (1 << 61) + lead, 1 << 61) == (4, words)
+
+
 def scaled(extent):
     return {25: 2, 70: 3, 90: 5, 80: 16, 100: 3, 134217600: 1000, 131072: 300, 32767: 127, 32768: 128, 65536: 256, 32760: 248,
             16384: 64, 32769: 129, 1024: 40, 1023: 39, 1025: 41, 2236962: 50, 2097152: 64, 1973790: 33, 4194304: 70,

@@ -380,6 +380,51 @@ def test_X13_numba(fake, numba):
     assert numba.taken[0]["stream"] is None and fake.stream_has_seen(LEGACY, primary, h, primary)
 
 
+@pytest.mark.parametrize("make, error", [
+    (lambda made: made((3, 2), "f4"), "asked for a dense array of 2 axes"), (lambda made: made((6,), "f4"), "asked for a dense array"),
+    (lambda made: made((2, 3, 1), "f4"), "asked for a dense array"), (lambda made: made((2, 3), "i4"), "asked for a dense array"),
+    (lambda made: object(), "__cuda_array_interface__"), (lambda made: None, "__cuda_array_interface__"),
+], ids=["another-shape", "fewer-axes", "more-axes", "another-dtype", "no-array", "None"])
+@pytest.mark.parametrize("library", ["cupy", "numba"])
+def test_X13_a_library_that_makes_another_array(fake, request, library, make, error):
+    library = request.getfixturevalue(library)
+    like, kept = library.type((1,), "f4"), []
+    name = "empty" if hasattr(library.module, "empty") else "device_array"
+    setattr(library.module, name, lambda shape, dtype: kept.append(make(library.type)) or kept[-1])
+    ex.forget_state()
+    for _ in range(2):
+        with pytest.raises((BufferError, TypeError), match=error):
+            ex.empty(like, CUDA, "float32", (2, 3))
+    counts = [sys.getrefcount(kept[i]) for i in range(2) if kept[i] is not None]
+    assert counts in ([2, 2], []) and fake.context_depth() == 0
+
+
+def test_X13_a_device_that_is_not_there(fake, cupy):
+    made = []
+    cupy.module.empty = lambda shape, dtype: made.append(shape)
+    ex.forget_state()
+    with pytest.raises((ValueError, RuntimeError), match="device"):
+        ex.empty(cupy.type((1,), "f4"), (2, 7), "float32", (2, 3))
+    assert not made
+
+
+def test_X13_managed_memory_is_device_memory_for_a_table(fake):
+    """Who asked for cuda gets an array of cuda, as from the library's own allocator."""
+    x = array(fake, kind=2)
+    assert x.__dlpack_device__() == MANAGED
+    pointer = x.ptr
+    given = x.give(Table(0, "float32", (0,), device=CUDA))
+    assert given.ptr == pointer and given.__dlpack_device__() == CUDA
+
+
+def test_own_memory_given_back_by_a_thread_without_an_interpreter(fake):
+    live = fake.live_bytes()
+    x = ex.allocate(CUDA, "float32", (4,))
+    assert fake.live_bytes() > live
+    ex.delete_in_thread(x.capsule_move(1))
+    assert fake.live_bytes() == live
+
+
 def test_numpy_cannot_have_device_memory(fake):
     with pytest.raises(ValueError, match="NumPy.*cuda"):
         ex.empty(np.zeros(1), CUDA, "float32", (2,))

@@ -1,4 +1,4 @@
-/* make fuzz; or make build/fuzz/fuzz_copy && build/fuzz/fuzz_copy -max_total_time=600 tests/fuzz/corpus/copy
+/* make fuzz; or make build/fuzz/fuzz_copy && build/fuzz/fuzz_copy -max_total_time=600 tests/fuzz/corpus/fuzz_copy
  *
  * The fake driver is linked in, so that its "device memory" and the kernels, which it runs on the host, have the
  * sanitizers, too.  Without -fsanitize=fuzzer these two are faster, and only the headers count as covered.
@@ -20,7 +20,11 @@
 #define ROOM 65536 /* bytes of an array */
 #define REDZONE 32 /* bytes around memory that kernels read in whole words */
 
+#ifdef __clang__
 #define MODEL __attribute__((no_sanitize("coverage"))) static /* inputs that matter to the model alone are not kept */
+#else
+#define MODEL static
+#endif
 
 #define REQUIRE(condition)                                                                                             \
     do {                                                                                                               \

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+__attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 #define MOST_FILES 1024
 #define MOST_BYTES 4096
@@ -192,6 +193,7 @@ int main(int argc, char **argv)
     if (most > MOST_BYTES) most = MOST_BYTES;
     state = state * 2862933555777941757u + 3037000493u;
     for (i = 0; i < sizeof signals / sizeof signals[0]; i++) signal(signals[i], on_signal);
+    if (LLVMFuzzerInitialize) (void)LLVMFuzzerInitialize(&argc, &argv);
     end = time(NULL) + seconds;
     for (i = 0; i < sample_count; i++) {
         current_size = samples[i].size;

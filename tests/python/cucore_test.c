@@ -676,13 +676,27 @@ static PyObject *test_set_stream_hook(PyObject *module, PyObject *hook)
 /* remembers(type) -> (is the type remembered as it is now, with a table, as one that does not take max_version) */
 static PyObject *test_remembers(PyObject *module, PyObject *type)
 {
-    cucore__py_memo memo;
+    cucore__py_type_info info;
     int found;
     (void)module;
-    memset(&memo, 0, sizeof memo);
-    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &memo);
-    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(memo.traits.table != NULL),
-                         (PyBool_FromLong)((cucore__py_habits(&memo) & CUCORE__PY_NO_VERSION) != 0));
+    memset(&info, 0, sizeof info);
+    found = cucore__py_main && cucore__py_recall(cucore__py_main, (PyTypeObject *)type, &info);
+    return Py_BuildValue("(NNN)", (PyBool_FromLong)(found), (PyBool_FromLong)(info.traits.table != NULL),
+                         (PyBool_FromLong)((cucore__py_habits(&info) & CUCORE__PY_NO_VERSION) != 0));
+}
+
+#ifdef CUCORE_TEST_COVERAGE
+void __gcov_dump(void);
+#endif
+
+/* What was counted so far (make coverage), for processes that end by os._exit. */
+static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+#ifdef CUCORE_TEST_COVERAGE
+    __gcov_dump();
+#endif
+    Py_RETURN_NONE;
 }
 
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
@@ -709,6 +723,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"copy", test_copy, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},
+                                {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"table", test_table, METH_VARARGS, NULL},
                                 {"set_stream_hook", test_set_stream_hook, METH_O, NULL},

@@ -694,6 +694,20 @@ static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+#ifdef CUCORE_TEST_COVERAGE
+void __gcov_dump(void);
+#endif
+
+/* What was counted so far (make coverage), for processes that end by os._exit. */
+static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
+{
+    (void)module, (void)unused;
+#ifdef CUCORE_TEST_COVERAGE
+    __gcov_dump();
+#endif
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"take", test_take, METH_VARARGS, NULL},
@@ -708,6 +722,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"set_stream", test_set_stream, METH_O, NULL},
                                 {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
                                 {"loop", test_loop, METH_VARARGS, NULL},
+                                {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},
                                 {"event_pool_trim", test_event_pool_trim, METH_NOARGS, NULL},

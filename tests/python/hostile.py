@@ -2112,4 +2112,5 @@ def main(arguments):
 if __name__ == "__main__":
     status = main(sys.argv[1:])
     sys.stdout.flush()
+    cu.gcov_dump(), ex.gcov_dump()
     os._exit(status)  # without the interpreter's end: seeds are over, and what is left is not theirs

@@ -1,8 +1,12 @@
 """Results as arrays of the caller's library (X13 to X15): every pair that is installed, tables that fail, ownership."""
+import ctypes
 import gc
 import sys
+import types
 
 import pytest
+
+import producers
 
 from test_dlpack import run_python
 
@@ -113,6 +117,77 @@ def test_X13_ml_dtypes(dtype):
             ex.allocate(CPU, dtype, (2, 4)).give(np.zeros(1))
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["without-the-dtype", "not-there"])
+def test_X13_a_dtype_that_neither_numpy_nor_ml_dtypes_has(monkeypatch, there):
+    monkeypatch.setitem(sys.modules, "ml_dtypes", types.ModuleType("ml_dtypes") if there else None)
+    ex.forget_state()
+    for _ in range(2):
+        with pytest.raises(BufferError, match="^NumPy has no dtype bfloat16, and neither has ml_dtypes$"):
+            ex.empty(np.zeros(1), CPU, "bfloat16", (2,))
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
+def test_B92_what_importing_ml_dtypes_raises_comes_through(monkeypatch, error):
+    class Module(types.ModuleType):
+        @property
+        def bfloat16(self):
+            raise raised
+
+    raised = error("at import")
+    monkeypatch.setitem(sys.modules, "ml_dtypes", Module("ml_dtypes"))
+    ex.forget_state()
+    with pytest.raises(error) as caught:
+        ex.empty(np.zeros(1), CPU, "bfloat16", (2,))
+    assert caught.value is raised
+
+
+@pytest.mark.parametrize("make, error", [
+    (lambda shape, dtype: np.zeros(shape[::-1], dtype), "asked for a dense array of 2 axes"),
+    (lambda shape, dtype: np.zeros(shape, dtype, order="F"), "asked for a dense array"),
+    (lambda shape, dtype: np.zeros(shape, "i4"), "asked for a dense array"),
+    (lambda shape, dtype: np.broadcast_to(np.zeros((), dtype), shape), "read-only|writable"),
+    (lambda shape, dtype: 12, "expected an array"),
+], ids=["another-shape", "not-dense", "another-dtype", "read-only", "no-array"])
+def test_X13_a_library_that_makes_another_array(monkeypatch, make, error):
+    monkeypatch.setattr(np, "empty", make)
+    ex.forget_state()
+    like = np.zeros(1)
+    try:
+        with pytest.raises((BufferError, TypeError), match=error):
+            ex.empty(like, CPU, "float32", (2, 3))
+    finally:
+        monkeypatch.undo()
+        ex.forget_state()
+    assert ex.empty(like, CPU, "float32", (2, 3)).give(like).shape == (2, 3)
+
+
+@pytest.mark.parametrize("library, maker", [("cupy", "empty"), ("numba.cuda", "device_array")])
+def test_X13_a_library_of_devices_without_a_driver(monkeypatch, library, maker):
+    if ex_has_driver():
+        pytest.skip("there is a driver")
+    made = []
+    for name in {library, library.split(".")[0]}:
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    setattr(sys.modules[library], maker, lambda shape, dtype: made.append(shape))
+    if "." in library:
+        sys.modules["numba"].cuda = sys.modules[library]
+    like = type("Array", (), {"__module__": library})()
+    ex.forget_state()
+    try:
+        with pytest.raises(RuntimeError, match="driver"):
+            ex.empty(like, (2, 0), "float32", (2, 3))
+    finally:
+        ex.forget_state()
+    assert not made
+
+
+def ex_has_driver():
+    try:
+        return cu.device_count() > 0
+    except Exception:
+        return False
+
+
 def test_X13_a_subclass_gets_its_base():
     class Mine(np.ndarray):
         pass
@@ -197,6 +272,48 @@ def with_table(*args, **attributes):
 def test_X14_the_allocators_complaint_is_copied():
     with pytest.raises(MemoryError, match="^this table allocates nothing$"):
         ex.empty(with_table(1, 3), CPU, "float32", (2,))
+
+
+ALLOCATOR = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p), ctypes.c_void_p, ctypes.c_void_p)
+
+
+def with_allocator(allocate):
+    """A library whose table allocates by allocate() -> Tensor."""
+    capsule, address = cu.table(1, 3)
+
+    @ALLOCATOR
+    def call(prototype, out, context, set_error):
+        tensor = allocate()
+        producers._held[tensor.address] = tensor
+        out[0] = tensor.address
+        return 0
+
+    slot = ctypes.c_void_p.from_address(address + ctypes.sizeof(producers.DLPackVersion) + ctypes.sizeof(ctypes.c_void_p))
+    slot.value = ctypes.cast(call, ctypes.c_void_p).value
+    return type("Kind", (), {"__dlpack_c_exchange_api__": capsule, "call": call})()
+
+
+@pytest.mark.parametrize("fields, error", [
+    ({}, None), ({"shape": (3, 2)}, "asked for a dense array of 2 axes"), ({"shape": (2, 3, 1)}, "asked for a dense array"),
+    ({"shape": (6,)}, "asked for a dense array"), ({"dtype": (0, 32, 1)}, "asked for a dense array"),
+    ({"strides": (1, 2)}, "asked for a dense array"), ({"ndim": -1}, "ndim"), ({"dtype": (2, 7, 1)}, "dtype.bits"),
+    ({"version": (2, 0)}, "version"), ({"flags": 1}, "read-only|asked for"),
+], ids=["as-asked", "another-shape", "more-axes", "fewer-axes", "another-dtype", "not-dense", "no-layout", "no-dtype", "future",
+        "read-only"])
+def test_X4_a_table_that_makes_another_array(fields, error):
+    made = []
+
+    def allocate():
+        made.append(producers.Tensor(**{"shape": (2, 3), "versioned": True, **fields}))
+        return made[-1]
+
+    like = with_allocator(allocate)
+    if error is None or fields == {"flags": 1}:  # results are not asked whether they may be written: nobody else has them
+        ex.empty(like, CPU, "float32", (2, 3)).release()
+    else:
+        with pytest.raises((BufferError, ValueError), match=error):
+            ex.empty(like, CPU, "float32", (2, 3))
+    assert [len(tensor.deleted) for tensor in made] == [1]
 
 
 def test_X4_a_table_without_an_allocator():

@@ -114,6 +114,42 @@ def test_B82_getters_of_another_type(descriptor):
             cu.view(kind(), flags=flags)
 
 
+def in_c(question):
+    """A float whose debts are told by functions in C of float itself: `real` is true unless it is 0."""
+    class Odd(float):
+        def __init__(self, number):
+            self.producer = Tabled(shape=(1,), dtype=(5, 64, 1) if question == "is_conj" else (2, 32, 1))
+
+        def __getattr__(self, name):
+            return getattr(self.producer, name)
+
+        requires_grad, is_conj, is_neg = False, Base.is_conj, Base.is_neg
+
+    Tabled.put_table(Odd, (1, 3))
+    setattr(Odd, question, {"requires_grad": float.__dict__["real"], "is_conj": float.is_integer,
+                            "is_neg": float.conjugate}[question])
+    return Odd
+
+
+@pytest.mark.parametrize("question, right, wrong, why", rows(
+    ("grad", "requires_grad", 0.0, 1.0, "requires grad"), ("grad-nan", "requires_grad", 0.0, float("nan"), "requires grad"),
+    ("conj", "is_conj", 1.5, 1.0, "conjugate"), ("neg", "is_neg", 0.0, 1.0, "negative")))
+def test_B82_functions_in_c_of_its_own_type(question, right, wrong, why):
+    """They are called without a detour, and what they answer need not be True or False."""
+    kind = in_c(question)
+    for _ in range(3):
+        cu.view(kind(right), flags=cu.BY_EXCHANGE).release()
+        with pytest.raises(BufferError, match=why):
+            cu.view(kind(wrong), flags=cu.BY_EXCHANGE)
+
+
+def test_B82_a_method_in_c_that_wants_arguments():
+    kind = type("Odd", (Tabled,), {"requires_grad": False, "is_conj": Base.is_conj})
+    kind.is_neg = object.__dict__["__format__"]  # of a base, but with one argument
+    with pytest.raises(TypeError, match="argument"):
+        cu.view(kind(shape=(1,)))
+
+
 def test_B82_an_object_that_changes_its_class_while_it_is_asked():
     """The method in C that its first type had is not called for the second."""
     class Sized(bytearray):
@@ -451,6 +487,68 @@ def test_B90_a_buffer_of_the_object_knows(readonly):
         obj.append(1)
     gc.collect()
     assert all(len(t.deleted) == 1 for t in obj.producer.tensors)
+
+
+@pytest.mark.parametrize("readonly", [True, False])
+def test_B90_every_call_that_asks_the_buffer_can_fail(readonly):
+    """An interruption comes through, and no tensor is lost."""
+    kind, tensors, failed = buffered(readonly), [], 0
+    for n in range(1, 400):
+        cu.forget_state()
+        obj = kind(24)
+        obj.producer = Producer(versioned=False)
+        cu.fail_at(n)
+        try:
+            cu.view(obj, flags=cu.WRITE | cu.BY_DLPACK).release()
+        except MemoryError:
+            failed += 1
+        except BufferError as error:
+            assert readonly and "immutable" in str(error)
+        finally:
+            reached = cu.fail_at(0) >= n
+        tensors += obj.producer.tensors
+        if not readonly:
+            obj.append(1)  # no buffer is held
+        if not reached:
+            break
+    assert failed > 30
+    gc.collect()
+    assert all(len(t.deleted) == 1 for t in tensors)
+
+
+def test_B90_a_buffer_that_cannot_be_had_proves_nothing():
+    """NumPy exports no buffer of datetime64; what the type is derived from says that it may be written."""
+    np = pytest.importorskip("numpy")
+
+    class Odd(np.ndarray):
+        def __dlpack__(self, **keywords):
+            return producer.__dlpack__(**keywords)
+
+        def __dlpack_device__(self):
+            return (CPU, 0)
+
+    producer = Producer(versioned=False)
+    obj = np.zeros(3, "M8[s]").view(Odd)
+    view = cu.view(obj, flags=cu.WRITE | cu.BY_DLPACK)
+    assert view.protocol == "dlpack" and not view.readonly
+    view.release()
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
+def test_B99_what_numpy_ma_raises_comes_through(monkeypatch, error):
+    np = pytest.importorskip("numpy")
+
+    class Module(types.ModuleType):
+        @property
+        def MaskedArray(self):
+            raise raised
+
+    raised = error("of numpy.ma")
+    obj = np.zeros(3).view(type("Derived", (np.ndarray,), {}))
+    monkeypatch.setitem(sys.modules, "numpy.ma", Module("numpy.ma"))
+    with pytest.raises(error) as caught:
+        cu.view(obj)
+    assert caught.value is raised
 
 
 @pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, MemoryError])

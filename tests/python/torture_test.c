@@ -849,7 +849,7 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
         memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
         memset(cucore__event_pools, 0, sizeof cucore__event_pools);
         memset(cucore__event_hints, 0, sizeof cucore__event_hints);
-        memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+        memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
     }
     Py_RETURN_NONE;
 }

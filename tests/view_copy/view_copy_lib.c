@@ -91,5 +91,5 @@ void view_copy_lib_forget(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    memset(cucore__copy_cache, 0, sizeof cucore__copy_cache);
+    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
 }

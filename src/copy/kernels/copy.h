@@ -1,4 +1,4 @@
-/* The copy kernels: compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
+/* kernels/copy.h: what all kernels share.  They are compiled by nvcc for the device (copy.cu) and as plain C for tests without one (copy_host.h).
  *
  * No thread touches what another one needs, except in the tile, between whose two phases there is a barrier; so the
  * host runs each phase for all threads in turn. */
@@ -141,14 +141,14 @@ COPY_ACCESS(1, uint8_t)
 #endif
 
 /* ------------------------------------------------------------------------------------------------------- places -- */
-COPY_FN uint32_t digit_rest(uint32_t n, const cucore__copy_digit *digit)
+COPY_FN uint32_t digit_rest(uint32_t n, const cucore__kernel_digit *digit)
 {
     return high_product(n, digit->magic) >> digit->shift;
 }
 
 COPY_FN int has_room(uint64_t room, uint64_t at)
 {
-    return ((room - at) & CUCORE__COPY_GUARD) == CUCORE__COPY_GUARD;
+    return ((room - at) & CUCORE__KERNEL_GUARD) == CUCORE__KERNEL_GUARD;
 }
 
 /* Where a tile begins in both arrays, and how much room it has along the cut axes. */
@@ -158,7 +158,7 @@ typedef struct copy_origin {
     int ragged, outside;
 } copy_origin;
 
-COPY_FN void origin_room(copy_origin *origin, const cucore__copy_grid *grid)
+COPY_FN void origin_room(copy_origin *origin, const cucore__kernel_grid *grid)
 {
     origin->room = grid->full;
     if (origin->at[0] + 1 == grid->count[0]) origin->room -= grid->last[0];
@@ -179,8 +179,8 @@ COPY_FN void origin_move(copy_origin *origin, uint64_t a, uint64_t b, uint32_t c
 }
 
 /* The first tile of a block. */
-COPY_FN copy_origin origin_of(const cucore__copy_grid *grid, const cucore__copy_digit *levels, uint64_t a, uint64_t b,
-                              const uint32_t *block)
+COPY_FN copy_origin origin_of(const cucore__kernel_grid *grid, const cucore__kernel_digit *levels, uint64_t a,
+                              uint64_t b, const uint32_t *block)
 {
     copy_origin out;
     uint32_t i = 0, group;
@@ -207,7 +207,7 @@ COPY_FN uint32_t origin_at(const copy_origin *origin, uint32_t cut)
     return cut == 0 ? origin->at[0] : cut == 1 ? origin->at[1] : origin->at[2];
 }
 
-COPY_FN void origin_next(copy_origin *origin, const cucore__copy_grid *grid)
+COPY_FN void origin_next(copy_origin *origin, const cucore__kernel_grid *grid)
 {
     origin_move(origin, (uint64_t)grid->next_a, (uint64_t)grid->next_b, grid->next_cut, grid->next_chunks);
     origin_room(origin, grid);
@@ -219,7 +219,7 @@ typedef struct copy_spot {
     uint64_t pack;
 } copy_spot;
 
-COPY_FN void spot_move(copy_spot *spot, const cucore__copy_digit *digit, uint32_t r)
+COPY_FN void spot_move(copy_spot *spot, const cucore__kernel_digit *digit, uint32_t r)
 {
     spot->a += digit->a * (int64_t)r;
     spot->b += digit->b * (int64_t)r;
@@ -227,7 +227,7 @@ COPY_FN void spot_move(copy_spot *spot, const cucore__copy_digit *digit, uint32_
 }
 
 /* Digits [from, to) of n; the last one takes what is left. */
-COPY_FN void spot_walk(copy_spot *spot, const cucore__copy_walk *walk, uint32_t from, uint32_t to, uint32_t n)
+COPY_FN void spot_walk(copy_spot *spot, const cucore__kernel_walk *walk, uint32_t from, uint32_t to, uint32_t n)
 {
     COPY_NO_UNROLL
     for (; from + 1 < to; from++) {
@@ -238,7 +238,7 @@ COPY_FN void spot_walk(copy_spot *spot, const cucore__copy_walk *walk, uint32_t 
     if (from < to) spot_move(spot, &walk->digits[from], n);
 }
 
-COPY_FN uint32_t walk_run(const cucore__copy_walk *walk, uint32_t thread, uint32_t *word)
+COPY_FN uint32_t walk_run(const cucore__kernel_walk *walk, uint32_t thread, uint32_t *word)
 {
     uint32_t run = walk->words > 1 ? high_product(thread, walk->magic) >> walk->shift : thread;
     *word = thread - run * walk->words;
@@ -246,7 +246,7 @@ COPY_FN uint32_t walk_run(const cucore__copy_walk *walk, uint32_t thread, uint32
 }
 
 /* Element k of the first word of a thread: where it is in the array (a), in the tile (b), along the cut axes. */
-COPY_FN copy_spot element_of(const cucore__copy_walk *walk, uint32_t thread, uint32_t k)
+COPY_FN copy_spot element_of(const cucore__kernel_walk *walk, uint32_t thread, uint32_t k)
 {
     copy_spot spot;
     uint32_t word, run = walk_run(walk, thread, &word);
@@ -271,7 +271,7 @@ typedef struct copy_lanes {
 } copy_lanes;
 
 /* A bit for each step: whether what it reaches exists. */
-COPY_FN uint32_t steps_in(const cucore__copy_walk *walk, uint64_t last, const copy_origin *origin)
+COPY_FN uint32_t steps_in(const cucore__kernel_walk *walk, uint64_t last, const copy_origin *origin)
 {
     uint32_t mask = ((uint32_t)1 << walk->steps) - 1, n;
     if (!origin->ragged) return mask;
@@ -292,10 +292,10 @@ typedef struct copy_shifted {
 
 /* What is stored instead of the word at `to`, `from` and `pack`.  0: nothing.  The last words of a chunk are for the ends
  * of the axis. */
-COPY_FN int shift_word(const cucore__copy_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to, int32_t from,
-                       int32_t unit, copy_shifted *out)
+COPY_FN int shift_word(const cucore__kernel_tile *p, const copy_origin *origin, uint64_t pack, uint64_t to,
+                       int32_t from, int32_t unit, copy_shifted *out)
 {
-    uint32_t bits = CUCORE__COPY_FIELD * p->shift_cut, at = origin_at(origin, p->shift_cut);
+    uint32_t bits = CUCORE__KERNEL_FIELD * p->shift_cut, at = origin_at(origin, p->shift_cut);
     int32_t q = (int32_t)(pack >> bits & 0xfffff), e = q;
     if (origin->ragged && !has_room(origin->room, pack & ~((uint64_t)0xfffff << bits))) return 0;
     if (q >= (int32_t)p->shift_next) {
@@ -305,7 +305,7 @@ COPY_FN int shift_word(const cucore__copy_tile *p, const copy_origin *origin, ui
             return 0;
         }
     }
-    e += (int32_t)((0 - ((uint32_t)to - (uint32_t)(q * unit))) & (CUCORE__COPY_SECTOR - 1)) / unit;
+    e += (int32_t)((0 - ((uint32_t)to - (uint32_t)(q * unit))) & (CUCORE__KERNEL_SECTOR - 1)) / unit;
     out->to = to + (uint64_t)(int64_t)((e - q) * unit);
     out->from = from + (e - q) * unit;
     out->e = e;
@@ -313,7 +313,7 @@ COPY_FN int shift_word(const cucore__copy_tile *p, const copy_origin *origin, ui
     return 1;
 }
 
-COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)
+COPY_FN copy_lanes lanes_of(const cucore__kernel_walk *walks, uint32_t thread)
 {
     copy_lanes lanes;
     uint32_t side, k;
@@ -321,7 +321,7 @@ COPY_FN copy_lanes lanes_of(const cucore__copy_walk *walks, uint32_t thread)
     lanes.at[0] = lanes.last[0] = 0;
     COPY_NO_UNROLL
     for (side = 0; side < 2; side++) {
-        const cucore__copy_walk *walk = &walks[side];
+        const cucore__kernel_walk *walk = &walks[side];
         uint64_t at = 0, last = 0;
         int64_t array = 0;
         COPY_NO_UNROLL

@@ -1,4 +1,4 @@
-/* Without a tile: runs of bytes that lie together in both arrays, and single elements. */
+/* kernels/copy_runs.h: without a tile: runs of bytes that lie together in both arrays, and single elements. */
 
 /* The 16 bytes at the source address, which is no multiple of 16; four more exist unless it is one of 4. */
 COPY_FN copy_word word_shifted(uint64_t from)
@@ -22,10 +22,10 @@ typedef struct copy_part {
     uint64_t left; /* bytes of the run from the word on */
 } copy_part;
 
-COPY_FN copy_part part_of(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along,
-                          uint32_t n)
+COPY_FN copy_part part_of(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot,
+                          uint64_t along, uint32_t n)
 {
-    const cucore__copy_step *step = &p->walk.step[n % CUCORE__COPY_STEPS];
+    const cucore__kernel_step *step = &p->walk.step[n % CUCORE__KERNEL_STEPS];
     uint64_t at = along, end;
     uint32_t lead;
     copy_part part;
@@ -50,7 +50,7 @@ COPY_FN copy_part part_of(const cucore__copy_runs *p, const copy_origin *origin,
     return part;
 }
 
-COPY_FN void runs_words(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
+COPY_FN void runs_words(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
 {
     uint32_t n, j;
     COPY_NO_UNROLL
@@ -71,7 +71,7 @@ COPY_FN void runs_words(const cucore__copy_runs *p, const copy_origin *origin, c
     }
 }
 
-COPY_FN void runs_bytes(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
+COPY_FN void runs_bytes(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot, uint64_t along)
 {
     uint32_t n, k;
     COPY_NO_UNROLL
@@ -90,9 +90,9 @@ COPY_FN void runs_bytes(const cucore__copy_runs *p, const copy_origin *origin, c
     }
 }
 
-COPY_FN void runs_copy(const cucore__copy_runs *p, const copy_origin *origin, uint32_t thread)
+COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, uint32_t thread)
 {
-    const cucore__copy_walk *walk = &p->walk;
+    const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     uint64_t along;
     uint32_t word, run;
@@ -110,7 +110,7 @@ COPY_FN void runs_copy(const cucore__copy_runs *p, const copy_origin *origin, ui
 }
 
 #define COPY_STRIDED(width, type)                                                                                      \
-    COPY_FN void strided_##width(const cucore__copy_walk *walk, const copy_origin *origin, copy_spot spot)             \
+    COPY_FN void strided_##width(const cucore__kernel_walk *walk, const copy_origin *origin, copy_spot spot)           \
     {                                                                                                                  \
         uint32_t n, j;                                                                                                 \
         COPY_NO_UNROLL                                                                                                 \
@@ -119,14 +119,14 @@ COPY_FN void runs_copy(const cucore__copy_runs *p, const copy_origin *origin, ui
             int ok[4];                                                                                                 \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__copy_step *step = &walk->step[(n + j) % CUCORE__COPY_STEPS];                             \
+                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
                 ok[j] = n + j < walk->steps;                                                                           \
                 if (origin->ragged) ok[j] = ok[j] && has_room(origin->room, spot.pack + step->pack);                   \
                 v[j] = get##width(origin->a + (uint64_t)(spot.a + step->a), ok[j]);                                    \
             }                                                                                                          \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
-                const cucore__copy_step *step = &walk->step[(n + j) % CUCORE__COPY_STEPS];                             \
+                const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
                 put##width(origin->b + (uint64_t)(spot.b + step->b), v[j], ok[j]);                                     \
             }                                                                                                          \
         }                                                                                                              \
@@ -139,9 +139,9 @@ COPY_STRIDED(16, copy_word)
 #undef COPY_STRIDED
 
 /* Every thread copies single elements. */
-COPY_FN void strided_copy(const cucore__copy_runs *p, const copy_origin *origin, uint32_t thread)
+COPY_FN void strided_copy(const cucore__kernel_runs *p, const copy_origin *origin, uint32_t thread)
 {
-    const cucore__copy_walk *walk = &p->walk;
+    const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     if (thread >= walk->threads) return;
     spot.a = spot.b = 0;
@@ -159,3 +159,4 @@ COPY_FN void strided_copy(const cucore__copy_runs *p, const copy_origin *origin,
         strided_16(walk, origin, spot);
     }
 }
+#define many_copy strided_copy /* its parameters begin alike */

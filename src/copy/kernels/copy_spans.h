@@ -1,4 +1,4 @@
-/* Runs of bytes that lie together in both arrays, with gaps between them; everything is a multiple of four bytes.
+/* kernels/copy_spans.h: runs of bytes that lie together in both arrays, with gaps between them; everything is a multiple of four bytes.
  *
  * Threads take words of 16 bytes that are aligned in the destination, one after the other over all rows of a span, the
  * gaps between them included.  So an instruction of a warp writes whole lines of the cache but for the gaps. */
@@ -10,18 +10,18 @@ typedef struct copy_span {
 } copy_span;
 
 /* The span of step n. */
-COPY_FN copy_span span_of(const cucore__copy_runs *p, const copy_origin *origin, const copy_spot *spot, uint32_t word,
+COPY_FN copy_span span_of(const cucore__kernel_runs *p, const copy_origin *origin, const copy_spot *spot, uint32_t word,
                           uint32_t n)
 {
-    const cucore__copy_step *step = &p->walk.step[n % CUCORE__COPY_STEPS];
+    const cucore__kernel_step *step = &p->walk.step[n % CUCORE__KERNEL_STEPS];
     uint64_t skip = (uint64_t)origin->at[0] * p->walk.next_pack, left = p->bytes;
     uint32_t rows = p->span.rows, lead;
     copy_span span;
     int ok = n < p->walk.steps;
     if (origin->ragged) {
         ok &= has_room(origin->room, spot->pack + step->pack);
-        if (p->span.cut < CUCORE__COPY_CUTS) {
-            rows = (uint32_t)(origin->room >> CUCORE__COPY_FIELD * p->span.cut & 0xfffff) + 1;
+        if (p->span.cut < CUCORE__KERNEL_CUTS) {
+            rows = (uint32_t)(origin->room >> CUCORE__KERNEL_FIELD * p->span.cut & 0xfffff) + 1;
         }
     }
     span.from = origin->a + (uint64_t)(spot->a + step->a);
@@ -48,7 +48,7 @@ typedef struct copy_span_word {
 } copy_span_word;
 
 /* The word `at` bytes from the first row on. */
-COPY_FN copy_span_word span_get(const cucore__copy_runs *p, const copy_span *span, int32_t at)
+COPY_FN copy_span_word span_get(const cucore__kernel_runs *p, const copy_span *span, int32_t at)
 {
     uint32_t row = at < 0 ? 0 : high_product((uint32_t)at, p->span.magic) >> p->span.shift, half, k;
     int32_t off = at - (int32_t)(row * p->span.pitch), end = (int32_t)span->row;
@@ -86,9 +86,9 @@ COPY_FN void span_put(const copy_span_word *w)
 }
 
 /* A thread takes several words of a long span, or one of each short one. */
-COPY_FN void spans_copy(const cucore__copy_runs *p, const copy_origin *origin, uint32_t thread)
+COPY_FN void spans_copy(const cucore__kernel_runs *p, const copy_origin *origin, uint32_t thread)
 {
-    const cucore__copy_walk *walk = &p->walk;
+    const cucore__kernel_walk *walk = &p->walk;
     copy_spot spot;
     copy_span span;
     uint32_t word, run, n, j;

@@ -1,38 +1,36 @@
-/* One tile through shared memory, for elements of COPY_UNIT bytes: included once for each unit.
+/* kernels/copy_tile.h: one tile through shared memory, for elements of COPY_UNIT bytes: included once for each unit.
  *
  * The load walk takes words of the source as they lie there and scatters their elements over the tile; the store walk
  * gathers words of the destination from the tile.  Words are 16 bytes, or one element where 16 would not be aligned.
  * Words of more than four elements are linear; those of 16 bytes-elements are taken one by one. */
-#define COPY_T(name) COPY_PASTE(name, COPY_UNIT)
-#define COPY_PASTE(name, unit) COPY_PASTE_(name, unit)
-#define COPY_PASTE_(name, unit) name##_##unit
-#define COPY_GET COPY_PASTE_GET(COPY_UNIT)
-#define COPY_PUT COPY_PASTE_PUT(COPY_UNIT)
-#define COPY_PASTE_GET(unit) COPY_PASTE_GET_(unit)
-#define COPY_PASTE_GET_(unit) get##unit
-#define COPY_PASTE_PUT(unit) COPY_PASTE_PUT_(unit)
-#define COPY_PASTE_PUT_(unit) put##unit
+#define COPY_T(what) COPY_PASTE(what, COPY_UNIT) /* tile4_what */
+#define COPY_PASTE(what, unit) COPY_PASTE_(what, unit)
+#define COPY_PASTE_(what, unit) tile##unit##_##what
+#define COPY_ACCESS(get, unit) COPY_ACCESS_(get, unit)
+#define COPY_ACCESS_(get, unit) get##unit
+#define COPY_GET COPY_ACCESS(get, COPY_UNIT)
+#define COPY_PUT COPY_ACCESS(put, COPY_UNIT)
 #define COPY_WORD (16 / COPY_UNIT)
 #define COPY_HAS_WORDS (COPY_UNIT > 1 && COPY_UNIT < 16)
-#define COPY_STEP(walk, n) (&(walk)->step[(n) % CUCORE__COPY_STEPS])
+#define COPY_STEP(walk, n) (&(walk)->step[(n) % CUCORE__KERNEL_STEPS])
 
 #if COPY_UNIT == 1
-typedef uint8_t COPY_T(copy_unit);
+typedef uint8_t COPY_T(unit);
 #elif COPY_UNIT == 2
-typedef uint16_t COPY_T(copy_unit);
+typedef uint16_t COPY_T(unit);
 #elif COPY_UNIT == 4
-typedef uint32_t COPY_T(copy_unit);
+typedef uint32_t COPY_T(unit);
 #elif COPY_UNIT == 8
-typedef uint64_t COPY_T(copy_unit);
+typedef uint64_t COPY_T(unit);
 #else
-typedef copy_word COPY_T(copy_unit);
+typedef copy_word COPY_T(unit);
 #endif
 
 /* Units that a thread has on its way to the tile. */
 #define COPY_AHEAD (COPY_UNIT == 16 ? 4 : COPY_UNIT == 8 ? 8 : 16)
 
 #if COPY_HAS_WORDS
-COPY_FN COPY_T(copy_unit) COPY_T(word_get)(const copy_word *w, uint32_t k)
+COPY_FN COPY_T(unit) COPY_T(word_get)(const copy_word *w, uint32_t k)
 {
 #if COPY_UNIT == 8
     return (uint64_t)w->x[2 * k + 1] << 32 | w->x[2 * k];
@@ -44,7 +42,7 @@ COPY_FN COPY_T(copy_unit) COPY_T(word_get)(const copy_word *w, uint32_t k)
 }
 
 /* Into a word whose bits there are 0. */
-COPY_FN void COPY_T(word_put)(copy_word *w, uint32_t k, COPY_T(copy_unit) v)
+COPY_FN void COPY_T(word_put)(copy_word *w, uint32_t k, COPY_T(unit) v)
 {
 #if COPY_UNIT == 8
     w->x[2 * k] |= (uint32_t)v;
@@ -57,7 +55,7 @@ COPY_FN void COPY_T(word_put)(copy_word *w, uint32_t k, COPY_T(copy_unit) v)
 }
 
 /* Where element k of the word is in the tile. */
-COPY_FN uint32_t COPY_T(lane_at)(const cucore__copy_walk *walk, uint64_t at, uint32_t k)
+COPY_FN uint32_t COPY_T(lane_at)(const cucore__kernel_walk *walk, uint64_t at, uint32_t k)
 {
 #if COPY_WORD <= 4
     (void)walk;
@@ -67,14 +65,14 @@ COPY_FN uint32_t COPY_T(lane_at)(const cucore__copy_walk *walk, uint64_t at, uin
 #endif
 }
 
-COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes *lanes, uint32_t vector,
+COPY_FN void COPY_T(store_words)(const cucore__kernel_walk *walk, const copy_lanes *lanes, uint32_t vector,
                                  const copy_origin *origin, const unsigned char *tile)
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
     uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         copy_word v;
         if (origin->ragged && !has_room(origin->room, lanes->last[1] + step->pack)) continue;
         if (vector) {
@@ -84,23 +82,23 @@ COPY_FN void COPY_T(store_words)(const cucore__copy_walk *walk, const copy_lanes
             COPY_UNROLL
             for (k = 0; k < COPY_WORD; k++) {
                 COPY_T(word_put)
-                (&v, k, *(const COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[1], k) + step->b));
+                (&v, k, *(const COPY_T(unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[1], k) + step->b));
             }
         }
         put16(to + (uint64_t)step->a, v, 1);
     }
 }
 
-COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(shift_words)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
                                  const unsigned char *tile)
 {
-    const cucore__copy_walk *walk = &p->walk[1];
+    const cucore__kernel_walk *walk = &p->walk[1];
     uint64_t first = lanes->last[1] - (walk->width - 1) * walk->next_pack, to = origin->b + (uint64_t)lanes->array[1];
     int32_t at = (int32_t)(lanes->at[1] & 0xffff), e;
     uint32_t n, k;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         const unsigned char *from;
         copy_shifted word;
         if (!shift_word(p, origin, first + step->pack, to + (uint64_t)step->a, at + (int32_t)step->b, COPY_UNIT, &word))
@@ -110,20 +108,20 @@ COPY_FN void COPY_T(shift_words)(const cucore__copy_tile *p, const copy_lanes *l
             copy_word v;
             v.x[0] = v.x[1] = v.x[2] = v.x[3] = 0;
             COPY_UNROLL
-            for (k = 0; k < COPY_WORD; k++) COPY_T(word_put)(&v, k, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT));
+            for (k = 0; k < COPY_WORD; k++) COPY_T(word_put)(&v, k, *(const COPY_T(unit) *)(from + k * COPY_UNIT));
             put16(word.to, v, 1);
             continue;
         }
         COPY_NO_UNROLL
         for (k = 0, e = word.e; k < COPY_WORD; k++, e++) {
             if (e < 0 || e >= word.exist) continue;
-            COPY_PUT(word.to + k * COPY_UNIT, *(const COPY_T(copy_unit) *)(from + k * COPY_UNIT), 1);
+            COPY_PUT(word.to + k * COPY_UNIT, *(const COPY_T(unit) *)(from + k * COPY_UNIT), 1);
         }
     }
 }
 
 /* Words of which only a part exists, element by element. */
-COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, const copy_lanes *lanes,
+COPY_FN void COPY_T(part_words)(const cucore__kernel_walk *walk, uint32_t side, const copy_lanes *lanes,
                                 const copy_origin *origin, unsigned char *tile, uint32_t thread)
 {
     uint64_t array = (side ? origin->b : origin->a) + (uint64_t)lanes->array[side];
@@ -132,13 +130,13 @@ COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, co
     word = (word * COPY_WORD + COPY_WORD - 1) % walk->per;
     COPY_NO_UNROLL
     for (n = 0; n < walk->steps; n++) {
-        const cucore__copy_step *step = &walk->step[n];
+        const cucore__kernel_step *step = &walk->step[n];
         uint64_t pack = lanes->last[side] + step->pack;
         uint32_t rest = word;
         if (has_room(origin->room, pack)) continue;
         COPY_NO_UNROLL
         for (k = COPY_WORD; k-- > 0;) {
-            COPY_T(copy_unit) *at = (COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[side], k) + step->b);
+            COPY_T(unit) *at = (COPY_T(unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[side], k) + step->b);
             uint64_t one = array + (uint64_t)step->a + k * COPY_UNIT;
             if (has_room(origin->room, pack)) {
                 if (side) {
@@ -155,18 +153,18 @@ COPY_FN void COPY_T(part_words)(const cucore__copy_walk *walk, uint32_t side, co
 #endif
 
 /* Unit j of those on the way. */
-COPY_FN COPY_T(copy_unit) COPY_T(ahead_get)(const copy_ahead *v, uint32_t j)
+COPY_FN COPY_T(unit) COPY_T(ahead_get)(const copy_ahead *v, uint32_t j)
 {
 #if COPY_UNIT == 16
     return v->w[j];
 #elif COPY_UNIT == 8
     return (uint64_t)v->w[j / 2].x[j % 2 * 2 + 1] << 32 | v->w[j / 2].x[j % 2 * 2];
 #else
-    return (COPY_T(copy_unit))v->w[j / 4].x[j % 4];
+    return (COPY_T(unit))v->w[j / 4].x[j % 4];
 #endif
 }
 
-COPY_FN void COPY_T(ahead_put)(copy_ahead *v, uint32_t j, COPY_T(copy_unit) unit)
+COPY_FN void COPY_T(ahead_put)(copy_ahead *v, uint32_t j, COPY_T(unit) unit)
 {
 #if COPY_UNIT == 16
     v->w[j] = unit;
@@ -179,10 +177,10 @@ COPY_FN void COPY_T(ahead_put)(copy_ahead *v, uint32_t j, COPY_T(copy_unit) unit
 }
 
 /* All that a thread loads, while the tile may still be in use. */
-COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                                uint32_t thread, copy_ahead *v)
+COPY_FN void COPY_T(fetch)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                           uint32_t thread, copy_ahead *v)
 {
-    const cucore__copy_walk *walk = &p->walk[0];
+    const cucore__kernel_walk *walk = &p->walk[0];
     uint64_t from = origin->a + (uint64_t)lanes->array[0];
     uint32_t j, mask;
     if (thread >= walk->threads || origin->outside) return;
@@ -200,10 +198,10 @@ COPY_FN void COPY_T(tile_fetch)(const cucore__copy_tile *p, const copy_lanes *la
     }
 }
 
-COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                                 unsigned char *tile, uint32_t thread, copy_ahead *v)
+COPY_FN void COPY_T(spread)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                            unsigned char *tile, uint32_t thread, copy_ahead *v)
 {
-    const cucore__copy_walk *walk = &p->walk[0];
+    const cucore__kernel_walk *walk = &p->walk[0];
     uint32_t j;
     if (thread >= walk->threads || origin->outside) return;
 #if COPY_HAS_WORDS
@@ -214,7 +212,7 @@ COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *l
             if (j >= walk->steps) break;
             COPY_UNROLL
             for (k = 0; k < COPY_WORD; k++) {
-                *(COPY_T(copy_unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[0], k) + walk->step[j].b) =
+                *(COPY_T(unit) *)(tile + COPY_T(lane_at)(walk, lanes->at[0], k) + walk->step[j].b) =
                     COPY_T(word_get)(&v->w[j], k);
             }
         }
@@ -225,12 +223,12 @@ COPY_FN void COPY_T(tile_spread)(const cucore__copy_tile *p, const copy_lanes *l
     COPY_UNROLL
     for (j = 0; j < COPY_AHEAD; j++) {
         if (j < walk->steps) {
-            *(COPY_T(copy_unit) *)(tile + (lanes->at[0] & 0xffff) + walk->step[j].b) = COPY_T(ahead_get)(v, j);
+            *(COPY_T(unit) *)(tile + (lanes->at[0] & 0xffff) + walk->step[j].b) = COPY_T(ahead_get)(v, j);
         }
     }
 }
 
-COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes *lanes, const copy_origin *origin,
+COPY_FN void COPY_T(store_units)(const cucore__kernel_walk *walk, const copy_lanes *lanes, const copy_origin *origin,
                                  const unsigned char *tile)
 {
     uint64_t to = origin->b + (uint64_t)lanes->array[1];
@@ -242,17 +240,17 @@ COPY_FN void COPY_T(store_units)(const cucore__copy_walk *walk, const copy_lanes
         for (j = 0; j < 4; j++) {
             if (n + j >= walk->steps) break;
             COPY_PUT(to + (uint64_t)COPY_STEP(walk, n + j)->a,
-                     *(const COPY_T(copy_unit) *)(from + COPY_STEP(walk, n + j)->b), (int)(mask >> (n + j) & 1));
+                     *(const COPY_T(unit) *)(from + COPY_STEP(walk, n + j)->b), (int)(mask >> (n + j) & 1));
         }
     }
 }
 
-COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *lanes, const copy_origin *origin,
-                                unsigned char *tile, uint32_t thread)
+COPY_FN void COPY_T(store)(const cucore__kernel_tile *p, const copy_lanes *lanes, const copy_origin *origin,
+                           unsigned char *tile, uint32_t thread)
 {
     if (thread >= p->walk[1].threads || origin->outside) return;
 #if COPY_HAS_WORDS
-    if (p->shift_cut < CUCORE__COPY_CUTS) {
+    if (p->shift_cut < CUCORE__KERNEL_CUTS) {
         COPY_T(shift_words)(p, lanes, origin, tile);
         return;
     }
@@ -270,10 +268,8 @@ COPY_FN void COPY_T(tile_store)(const cucore__copy_tile *p, const copy_lanes *la
 #undef COPY_PASTE_
 #undef COPY_GET
 #undef COPY_PUT
-#undef COPY_PASTE_GET
-#undef COPY_PASTE_GET_
-#undef COPY_PASTE_PUT
-#undef COPY_PASTE_PUT_
+#undef COPY_ACCESS
+#undef COPY_ACCESS_
 #undef COPY_WORD
 #undef COPY_HAS_WORDS
 #undef COPY_AHEAD

@@ -1,74 +1,33 @@
-/* core/layout_joint.c: several layouts at once: fewer axes for one loop, overlap. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__joint_check_shape(const cucore_layout *first, const cucore_layout *other,
-                                                        int which)
-{
-    int i;
-    if (other->ndim != first->ndim) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", which, other->ndim,
-                           first->ndim);
-    }
-    for (i = 0; i < first->ndim; i++) {
-        if (other->shape[i] != first->shape[i]) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0", i,
-                               (long long)other->shape[i], which, (long long)first->shape[i]);
-        }
-    }
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__joint_check(int count, const cucore_layout *const *layouts,
-                                                  cucore_layout *const *outs)
-{
-    int i;
-    cucore_status status = CUCORE_OK;
-    if (count < 1 || !layouts || !outs) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           count);
-    }
-    for (i = 0; i < count && !status; i++) {
-        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
-        if (!status && i > 0) status = cucore__joint_check_shape(layouts[0], layouts[i], i);
-    }
-    return status;
-}
-
-/* The plan of a simplification: sorted axes, which of them are turned round, and where merged ones begin. */
-typedef struct cucore__plan {
+/* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
+typedef struct cucore__axis_plan {
     int count; /* axes of more than one element; 0 when empty */
     int is_empty;
     int axes[CUCORE_MAX_NDIM];
     uint64_t flipped; /* bit a: axis a */
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
-} cucore__plan;
+} cucore__axis_plan;
 
-CUCORE__PRIVATE int cucore__joint_is_backwards(const cucore__joint *joint, int axis)
+/* Does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+CUCORE__PRIVATE int cucore__axis_plan_merges(const cucore__axis_sort *sort, const cucore__axis_plan *plan, int slow,
+                                             int fast)
 {
+    int64_t whole, sign = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
     int i;
-    for (i = 0; i < joint->count; i++) {
-        if (joint->layouts[i]->strides[axis] != 0) return joint->layouts[i]->strides[axis] < 0;
-    }
-    return 0;
-}
-
-/* Does `slow` continue `fast` in all layouts, turned round as planned? */
-CUCORE__PRIVATE int cucore__joint_merges(const cucore__joint *joint, const cucore__plan *plan, int slow, int fast)
-{
-    int64_t whole, turned = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
-    int i;
-    for (i = 0; i < joint->count; i++) {
-        const cucore_layout *layout = joint->layouts[i];
-        if (cucore__mul(layout->strides[fast], layout->shape[fast] * turned, &whole)) return 0;
+    for (i = 0; i < sort->count; i++) {
+        const cucore_layout *layout = sort->layouts[i];
+        if (cucore__mul(layout->strides[fast], layout->shape[fast] * sign, &whole)) return 0;
         if (whole != layout->strides[slow]) return 0;
     }
     return 1;
 }
 
-CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan *plan)
+CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucore__axis_plan *plan)
 {
-    const cucore_layout *first = joint->layouts[0];
-    int i;
+    const cucore_layout *first = sort->layouts[0];
+    int i, j;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -76,46 +35,37 @@ CUCORE__PRIVATE void cucore__plan_make(const cucore__joint *joint, cucore__plan 
     for (i = 0; i < first->ndim; i++) {
         if (first->shape[i] <= 1) continue;
         plan->axes[plan->count++] = i;
-        plan->flipped |= (uint64_t)cucore__joint_is_backwards(joint, i) << i;
+        for (j = 0; j < sort->count - 1 && sort->layouts[j]->strides[i] == 0; j++) {
+        }
+        plan->flipped |= (uint64_t)(sort->layouts[j]->strides[i] < 0) << i;
     }
-    cucore__axes_sort(joint, plan->axes, plan->count);
+    cucore__axes_sort(sort, plan->axes, plan->count);
     for (i = 1; i < plan->count; i++) {
-        plan->merged |= (uint64_t)cucore__joint_merges(joint, plan, plan->axes[i - 1], plan->axes[i]) << i;
+        plan->merged |= (uint64_t)cucore__axis_plan_merges(sort, plan, plan->axes[i - 1], plan->axes[i]) << i;
     }
 }
 
-/* How far the origin of one layout moves, and whether its turned strides fit. */
-CUCORE__PRIVATE cucore_status cucore__plan_offset(const cucore__plan *plan, const cucore_layout *layout,
-                                                  int64_t *offset)
+/* How far the origin of one layout moves; OVERFLOW also when a reversed stride does not fit. */
+CUCORE__PRIVATE cucore_status cucore__axis_plan_offset(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                                       int64_t *offset)
 {
     int64_t negative;
     int i;
+    cucore_status status = CUCORE_OK;
     *offset = 0;
-    if (!plan->flipped) return CUCORE_OK;
-    for (i = 0; i < layout->ndim; i++) {
-        cucore_status status;
+    for (i = 0; plan->flipped && i < layout->ndim && !status; i++) {
         if (!(plan->flipped >> i & 1)) continue;
         if (cucore__mul(layout->strides[i], -1, &negative)) {
             return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
                                (long long)layout->strides[i]);
         }
         status = cucore__slice_move(layout, i, layout->shape[i] - 1, offset);
-        if (status) return status;
     }
-    return CUCORE_OK;
-}
-
-/* Volumes of the merged axes fit, as the volume of the whole layout does. */
-CUCORE__PRIVATE cucore_status cucore__plan_check(const cucore__joint *joint, const cucore__plan *plan)
-{
-    int64_t volume, offset;
-    int i;
-    cucore_status status = cucore__layout_measure(joint->layouts[0], &volume);
-    for (i = 0; i < joint->count && !status; i++) status = cucore__plan_offset(plan, joint->layouts[i], &offset);
     return status;
 }
 
-CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE void cucore__axis_plan_apply(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                             cucore_layout *out)
 {
     cucore_layout work;
     int i, last = -1;
@@ -133,7 +83,8 @@ CUCORE__PRIVATE void cucore__plan_apply(const cucore__plan *plan, const cucore_l
     cucore__layout_copy(out, &work);
 }
 
-CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_layout *layout, cucore_axis_map *map)
+CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const cucore_layout *layout,
+                                           cucore_axis_map *map)
 {
     int64_t divisor = 1;
     int i, simple = plan->is_empty ? 1 : 0;
@@ -160,20 +111,37 @@ CUCORE__PRIVATE void cucore__plan_map(const cucore__plan *plan, const cucore_lay
 CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
-    cucore__joint joint;
-    cucore__plan plan;
-    int i;
-    cucore_status status;
-    status = cucore__joint_check(count, layouts, outs);
-    if (status) return status;
-    cucore__joint_start(&joint, count, layouts);
-    cucore__plan_make(&joint, &plan);
-    status = cucore__plan_check(&joint, &plan);
-    if (status) return status;
-    if (map) cucore__plan_map(&plan, layouts[0], map);
+    cucore__axis_sort sort;
+    cucore__axis_plan plan;
+    int64_t volume, offset;
+    int i, axis;
+    cucore_status status = CUCORE_OK;
+    if (count < 1 || !layouts || !outs) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
+                           count);
+    }
     for (i = 0; i < count; i++) {
-        if (offsets) cucore__plan_offset(&plan, layouts[i], &offsets[i]);
-        cucore__plan_apply(&plan, layouts[i], outs[i]);
+        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        if (status) return status;
+        if (layouts[i]->ndim != layouts[0]->ndim) {
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", i, layouts[i]->ndim,
+                               layouts[0]->ndim);
+        }
+        for (axis = 0; axis < layouts[0]->ndim; axis++) {
+            if (layouts[i]->shape[axis] == layouts[0]->shape[axis]) continue;
+            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0",
+                               axis, (long long)layouts[i]->shape[axis], i, (long long)layouts[0]->shape[axis]);
+        }
+    }
+    cucore__axis_sort_start(&sort, count, layouts);
+    cucore__axis_plan_make(&sort, &plan);
+    status = cucore__layout_measure(layouts[0], &volume); /* where it fits, the merged extents do */
+    for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
+    if (status) return status;
+    if (map) cucore__axis_plan_map(&plan, layouts[0], map);
+    for (i = 0; i < count; i++) {
+        if (offsets) cucore__axis_plan_offset(&plan, layouts[i], &offsets[i]);
+        cucore__axis_plan_apply(&plan, layouts[i], outs[i]);
     }
     return CUCORE_OK;
 }
@@ -204,24 +172,17 @@ CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, c
     return CUCORE_OK;
 }
 
-/* The extents of the simplified axes. */
-CUCORE__PRIVATE void cucore__axis_map_extents(const cucore_axis_map *map, int64_t *extents)
+CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
 {
+    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM]; /* extents: of the simplified axes */
     int i;
+    cucore_status status = cucore__axis_map_check(map, index, out);
+    if (status) return status;
     for (i = 0; i < map->simple_ndim; i++) extents[i] = 1;
     for (i = 0; i < map->ndim; i++) {
         if (map->axis[i] >= 0) extents[map->axis[i]] *= map->extent[i];
         if (map->extent[i] == 0) extents[0] = 0;
     }
-}
-
-CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out)
-{
-    int64_t work[CUCORE_MAX_NDIM], extents[CUCORE_MAX_NDIM];
-    int i;
-    cucore_status status = cucore__axis_map_check(map, index, out);
-    if (status) return status;
-    cucore__axis_map_extents(map, extents);
     for (i = 0; i < map->simple_ndim; i++) {
         if (index[i] < 0 || index[i] >= extents[i]) return cucore__fail_index("index", i, index[i], extents[i]);
     }
@@ -250,41 +211,21 @@ typedef struct cucore__equation {
 
 #define CUCORE__OVERLAP_WORK 4096 /* steps before the search gives up: tens of microseconds */
 
-/* The axes along which elements differ in place: more than one of them, stride not 0.  How many there are. */
-CUCORE__PRIVATE int cucore__axes_moving(const cucore_layout *layout, int *axes)
-{
-    int i, count = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] > 1 && layout->strides[i] != 0) axes[count++] = i;
-    }
-    return count;
-}
-
+/* An unknown for each axis along which elements lie apart; factors stay sorted. */
 CUCORE__PRIVATE void cucore__equation_add(cucore__equation *equation, const cucore_layout *layout)
 {
-    int axes[CUCORE_MAX_NDIM], i, j, count = cucore__axes_moving(layout, axes);
-    for (i = count - 1; i >= 0; i--) {
-        uint64_t factor = cucore__magnitude(layout->strides[axes[i]]) * (uint64_t)layout->itembits;
+    int i, j;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        uint64_t factor = cucore__magnitude(layout->strides[i]) * (uint64_t)layout->itembits;
+        if (layout->shape[i] <= 1 || layout->strides[i] == 0) continue;
         for (j = equation->count++; j > 0 && equation->factor[j - 1] < factor; j--) {
             equation->factor[j] = equation->factor[j - 1];
             equation->most[j] = equation->most[j - 1];
         }
         equation->factor[j] = factor;
-        equation->most[j] = (uint64_t)layout->shape[axes[i]] - 1;
+        equation->most[j] = (uint64_t)layout->shape[i] - 1;
     }
     equation->slack += (uint64_t)layout->itembits - 1;
-}
-
-CUCORE__PRIVATE void cucore__equation_finish(cucore__equation *equation)
-{
-    uint64_t divisor = 0;
-    int i;
-    equation->reach[equation->count] = equation->slack;
-    for (i = equation->count - 1; i >= 0; i--) {
-        divisor = cucore__gcd(equation->factor[i], divisor);
-        equation->divisor[i] = divisor;
-        equation->reach[i] = equation->reach[i + 1] + equation->factor[i] * equation->most[i];
-    }
 }
 
 /* Is `target` a sum from unknown i on?  *work runs out: unknown. */
@@ -309,12 +250,6 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
-/* First and last bit of an array from its origin. */
-typedef struct cucore__bit_span {
-    int64_t first;
-    int64_t last;
-} cucore__bit_span;
-
 /* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
 CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
                                            int64_t *out)
@@ -328,32 +263,28 @@ CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cuco
 CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
 {
     cucore__equation equation;
-    int work = CUCORE__OVERLAP_WORK;
+    uint64_t divisor = 0;
+    int i, work = CUCORE__OVERLAP_WORK;
     if (target < 0) return CUCORE_OVERLAP_NONE;
     equation.count = 0;
     equation.slack = 0;
     cucore__equation_add(&equation, a);
     cucore__equation_add(&equation, b);
-    cucore__equation_finish(&equation);
+    equation.reach[equation.count] = equation.slack;
+    for (i = equation.count - 1; i >= 0; i--) {
+        divisor = cucore__gcd(equation.factor[i], divisor);
+        equation.divisor[i] = divisor;
+        equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
+    }
     return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
 }
 
-/* Does byte range b, moved by distance, stay clear of byte range a? */
+/* Does b, moved by distance, have no byte in common with a? */
 CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
 {
     int64_t low, high;
     if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
     return low > a->last >> 3 || high < a->first >> 3;
-}
-
-/* An empty layout has the span 0..-1. */
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
-{
-    int is_empty = 0;
-    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
-    span->first = 0;
-    span->last = -1;
-    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,

@@ -1,0 +1,236 @@
+/* ------------------------------------------------------------------------------------------ >>impl-py-protocols -- */
+/* python/protocols.c: the table of protocols and its loop; what NumPy's arrays are.  A new protocol is a row here and a decoder.
+ * For view.c. */
+/* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
+ * the heap (protocols B83). */
+CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
+{
+    PyTypeObject *type = (PyTypeObject *)(void *)found;
+    if (!PyType_Check(found) || PyType_GetFlags(type) & Py_TPFLAGS_HEAPTYPE) return 0;
+#if !defined(Py_LIMITED_API) /* which asks for the slot each time */
+    if (strcmp(type->tp_name, "numpy.ndarray") || !type->tp_as_buffer || !type->tp_as_buffer->bf_getbuffer) return 0;
+#endif
+    return 1;
+}
+
+/* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
+CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
+{
+    PyObject *name = PyUnicode_FromString("numpy"), *module, *type = NULL;
+    module = name ? PyImport_GetModule(name) : NULL;
+    Py_XDECREF(name);
+    if (module) type = PyObject_GetAttrString(module, "ndarray");
+    Py_XDECREF(module);
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
+    if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
+    if (type) CUCORE__PY_PUBLISH(&state->ndarray, (PyTypeObject *)type);
+    return (PyTypeObject *)type;
+}
+
+/* 1, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
+{
+    PyTypeObject *ndarray = CUCORE__PY_OBSERVE(&state->ndarray);
+    if (!PyObject_CheckBuffer(obj)) return 0;
+    if (ndarray && Py_TYPE(obj) == ndarray) return 1;
+    if (!ndarray) ndarray = cucore__py_find_ndarray(state);
+    if (!ndarray) return PyErr_Occurred() ? -1 : 0;
+    return PyType_IsSubtype(Py_TYPE(obj), ndarray);
+}
+
+CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
+{
+    return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
+}
+
+/* NumPy raises ValueError for a dtype that a buffer cannot express (protocols A10): the exception is then cleared. */
+CUCORE__PRIVATE int cucore__py_cannot_express(int result)
+{
+    if (result != CUCORE__PY_NO_BUFFER || !PyErr_ExceptionMatches(PyExc_ValueError)) return 0;
+    PyErr_Clear();
+    return 1;
+}
+
+/* 1 when numpy.ma knows a mask of the object, 0, or -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
+{
+    PyObject *type = PyObject_GetAttrString(ma, "MaskedArray"), *function = NULL, *mask = NULL, *none = NULL;
+    int found = 0;
+    if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) {
+        PyErr_Clear(); /* still being imported */
+    } else if (!type) {
+        found = -1;
+    } else if (PyType_Check(type) && PyObject_TypeCheck(obj, (PyTypeObject *)(void *)type)) {
+        function = PyObject_GetAttrString(ma, "getmask");
+        if (function) mask = PyObject_CallFunctionObjArgs(function, obj, NULL);
+        if (mask) none = PyObject_GetAttrString(ma, "nomask");
+        found = none ? mask != none : -1;
+    }
+    Py_XDECREF(none);
+    Py_XDECREF(mask);
+    Py_XDECREF(function);
+    Py_XDECREF(type);
+    return found;
+}
+
+/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
+ * nobody imported numpy.ma it is none.  0, or -1 with an exception. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+{
+    PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
+    int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
+    Py_XDECREF(name);
+    Py_XDECREF(ma);
+    if (found <= 0) return found;
+    return cucore__py_raise_type(PyExc_BufferError, intake,
+                                 "the array has a mask ('%U'): its masked elements are no data; pass filled() or data",
+                                 obj);
+}
+
+/* A NumPy array, a plain buffer or a capsule: taken before any protocol is asked for.  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_plain(cucore__py_state *state, PyObject *obj)
+{
+    int found = cucore__py_is_ndarray(state, obj);
+    return found ? found : cucore__py_is_plain_buffer(obj) || PyCapsule_CheckExact(obj);
+}
+
+/* By the buffer protocol; what NumPy cannot say by that (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
+CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                          const cucore_intake *intake, cucore_view *out)
+{
+    PyObject *dict;
+    int result, ndarray = !cucore__py_is_plain_buffer(obj);
+    if (ndarray && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
+    if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
+    dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
+    if (!dict) return -1;
+    result =
+        cucore__py_from_interface(state, obj, dict, CUCORE_FROM_ARRAY_INTERFACE, 1, &cucore__py_no_info, intake, out);
+    Py_DECREF(dict);
+    return result;
+}
+
+/* -------- the table -------- */
+/* Has the object the protocol?  1, 0, -1 with an exception.  value: a new reference for the decoder, or NULL. */
+typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                 const cucore__py_type_info *info, PyObject **value);
+/* 0, -1 with an exception, CUCORE__PY_DECLINED: by the next one. */
+typedef int (*cucore__py_decoder)(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                  const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out);
+
+CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                          const cucore__py_type_info *info, PyObject **value)
+{
+    (void)state, (void)obj, (void)attribute, (void)value;
+    return info->traits.table != NULL;
+}
+
+/* Both methods, or there is no DLPack (protocols D2). */
+CUCORE__PRIVATE int cucore__py_find_dlpack(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                           const cucore__py_type_info *info, PyObject **value)
+{
+    int found;
+    (void)value;
+    if (info->traits.offer != CUCORE__PY_OFFERS_UNKNOWN) return info->traits.offer == CUCORE__PY_OFFERS_DLPACK;
+    found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    return found > 0 ? cucore__py_has(obj, attribute) : found;
+}
+
+CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                           const cucore__py_type_info *info, PyObject **value)
+{
+    (void)state, (void)attribute, (void)info, (void)value;
+    return PyObject_CheckBuffer(obj);
+}
+
+CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                              const cucore__py_type_info *info, PyObject **value)
+{
+    (void)state, (void)info;
+    return cucore__py_get_optional(obj, attribute, value);
+}
+
+/* One way to an array. */
+typedef struct cucore__py_protocol {
+    unsigned flag;
+    int attribute;      /* CUCORE__PY_... of state->names */
+    const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
+    const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
+    cucore__py_finder find;
+    cucore__py_decoder take;
+} cucore__py_protocol;
+
+/* In the order in which they are tried (protocols D1). */
+#define CUCORE__PY_PROTOCOLS(X)                                                                                        \
+    X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
+      cucore__py_find_table, cucore__py_from_exchange)                                                                 \
+    X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
+    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_interface, cucore__py_from_cai)                      \
+    X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+      cucore__py_from_buffer)                                                                                          \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
+      cucore__py_from_array_interface)
+
+static const cucore__py_protocol cucore__py_protocols[] = {
+#define CUCORE__PY_PROTOCOL_ROW(flag, attribute, name, absent, find, take)                                             \
+    {CUCORE_BY_##flag, CUCORE__PY_##attribute, name, absent, find, take},
+    CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_ROW)
+#undef CUCORE__PY_PROTOCOL_ROW
+};
+enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cucore__py_protocols[0]) };
+
+#define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
+#define CUCORE__PY_BY_ANY (0u CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
+
+/* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
+CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                              const cucore_intake *intake)
+{
+    char text[160];
+    cucore__text sentence = cucore__text_start(text, sizeof text);
+    int i, dlpack, device, last = CUCORE__PY_PROTOCOL_COUNT - 1;
+    for (i = 0; i <= last; i++) {
+        if (allowed == cucore__py_protocols[i].flag && cucore__py_protocols[i].absent)
+            return cucore__py_raise_type(PyExc_TypeError, intake, cucore__py_protocols[i].absent, obj);
+    }
+    dlpack = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
+    device = dlpack < 0 ? -1 : cucore__py_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]);
+    if (device < 0) return -1;
+    if (dlpack != device) {
+        return cucore__py_raise_type(PyExc_TypeError, intake,
+                                     dlpack ? "'%U' has __dlpack__, but no __dlpack_device__: that is no DLPack array"
+                                            : "'%U' has __dlpack_device__, but no __dlpack__: that is no DLPack array",
+                                     obj);
+    }
+    cucore__text_add(&sentence, "expected an array (an object with ");
+    for (i = 0; i <= last; i++) {
+        if (!cucore__py_protocols[i].name) continue;
+        cucore__text_add(&sentence, "%s%s", cucore__py_protocols[i].name,
+                         i == last       ? "), got '%U'"
+                         : i == last - 1 ? " or "
+                                         : ", ");
+    }
+    return cucore__py_raise_type(PyExc_TypeError, intake, text, obj);
+}
+
+/* The first protocol of those that are allowed that the object has. */
+CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                                               const cucore__py_type_info *info,
+                                                               const cucore_intake *intake, cucore_view *out)
+{
+    PyObject *value;
+    int i, found, result;
+    for (i = 0; i < CUCORE__PY_PROTOCOL_COUNT; i++) {
+        const cucore__py_protocol *way = &cucore__py_protocols[i];
+        if (!(allowed & way->flag)) continue;
+        value = NULL;
+        found = way->find(state, obj, state->names[way->attribute], info, &value);
+        if (found < 0) return -1;
+        if (!found) continue;
+        result = way->take(state, obj, value, info, intake, out);
+        Py_XDECREF(value);
+        if (result != CUCORE__PY_DECLINED) return result;
+    }
+    return cucore__py_raise_no_array(state, obj, allowed, intake);
+}

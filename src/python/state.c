@@ -1,0 +1,188 @@
+/* ---------------------------------------------------------------------------------------------- >>impl-py-state -- */
+/* python/state.c: what is made once per interpreter: strings, small ints, functions of libraries.  Used by every room here. */
+/* The strings that are interned once.  Those before DLPACK are the keys of the interfaces. */
+#define CUCORE__PY_NAMES(X)                                                                                            \
+    X(SHAPE, "shape")                                                                                                  \
+    X(STRIDES, "strides")                                                                                              \
+    X(DATA, "data")                                                                                                    \
+    X(TYPESTR, "typestr")                                                                                              \
+    X(STREAM, "stream")                                                                                                \
+    X(VERSION, "version")                                                                                              \
+    X(MASK, "mask")                                                                                                    \
+    X(DESCR, "descr")                                                                                                  \
+    X(OFFSET, "offset")                                                                                                \
+    X(DLPACK, "__dlpack__")                                                                                            \
+    X(DLPACK_DEVICE, "__dlpack_device__")                                                                              \
+    X(CAI, "__cuda_array_interface__")                                                                                 \
+    X(ARRAY_INTERFACE, "__array_interface__")                                                                          \
+    X(CUDA_STREAM, "__cuda_stream__")                                                                                  \
+    X(MAX_VERSION, "max_version")                                                                                      \
+    X(DL_DEVICE, "dl_device")                                                                                          \
+    X(COPY, "copy")                                                                                                    \
+    X(DTYPE, "dtype")                                                                                                  \
+    X(NAME, "name")                                                                                                    \
+    X(EXCHANGE, "__dlpack_c_exchange_api__")                                                                           \
+    X(OLD_EXCHANGE, "__c_dlpack_exchange_api__")                                                                       \
+    X(REQUIRES_GRAD, "requires_grad")                                                                                  \
+    X(IS_CONJ, "is_conj")                                                                                              \
+    X(IS_NEG, "is_neg")
+
+enum {
+#define CUCORE__PY_NAME_ID(id, text) CUCORE__PY_##id,
+    CUCORE__PY_NAMES(CUCORE__PY_NAME_ID)
+#undef CUCORE__PY_NAME_ID
+        CUCORE__PY_NAME_COUNT,
+    CUCORE__PY_KEY_COUNT = CUCORE__PY_DLPACK
+};
+
+/* What library the results for a type of argument are made by. */
+typedef struct cucore__py_library {
+    PyTypeObject *type;
+    unsigned version;
+    int kind; /* CUCORE__PY_NUMPY, ... */
+    const cucore_exchange_api *api;
+} cucore__py_library;
+
+/* Functions of libraries that make arrays. */
+enum {
+    CUCORE__PY_NUMPY_EMPTY,
+    CUCORE__PY_NUMPY_ASARRAY,
+    CUCORE__PY_CUPY_EMPTY,
+    CUCORE__PY_CUPY_FROM_DLPACK,
+    CUCORE__PY_NUMBA_DEVICE_ARRAY,
+    CUCORE__PY_NUMBA_AS_CUDA_ARRAY,
+    CUCORE__PY_CONSTRUCTOR_COUNT
+};
+
+/* What is said to __dlpack__, in this order. */
+enum {
+    CUCORE__PY_SAYS_STREAM = 1 << 0,
+    CUCORE__PY_SAYS_VERSION = 1 << 1,
+    CUCORE__PY_SAYS_COPY = 1 << 2,
+    CUCORE__PY_SAYS_DEVICE = 1 << 3,
+    CUCORE__PY_SAYS = 1 << 4
+};
+
+#define CUCORE__PY_LIBRARIES 8
+#define CUCORE__PY_CODES 7 /* type codes that have a typestr */
+#define CUCORE__PY_SMALL 16
+
+/* For the main interpreter it stays for good, for another one it is made per call. */
+typedef struct cucore__py_state {
+    PyObject *names[CUCORE__PY_NAME_COUNT + 1]; /* the last: NULL */
+    PyObject *keywords[CUCORE__PY_SAYS];        /* of __dlpack__, by CUCORE__PY_SAYS_... */
+    PyObject *max_version;                      /* (1, 3) */
+    PyObject *ints[CUCORE__PY_SMALL];           /* 0, 1, 2, ...: CPython has one object for each */
+    struct cucore__py_type *types;              /* CUCORE__PY_TYPES of them (types.c); NULL: nothing is remembered */
+    PyObject *array_type;                       /* cucore.Array once it was needed */
+    cucore__py_library libraries[CUCORE__PY_LIBRARIES];   /* by address */
+    PyObject *constructors[CUCORE__PY_CONSTRUCTOR_COUNT]; /* once they were needed */
+    PyObject *typestrs[CUCORE__PY_CODES][5];              /* by code and size, once they were needed */
+    PyTypeObject *ndarray; /* numpy.ndarray once it was seen; never cleared in the main interpreter */
+} cucore__py_state;
+
+static cucore__py_state *cucore__py_main;               /* published when complete */
+static PyInterpreterState *cucore__py_main_interpreter; /* written before it */
+
+CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
+{
+    int i;
+    for (i = 0; i < CUCORE__PY_NAME_COUNT; i++) Py_XDECREF(state->names[i]);
+    for (i = 0; i < CUCORE__PY_SAYS; i++) Py_XDECREF(state->keywords[i]);
+    Py_XDECREF(state->max_version);
+    for (i = 0; i < CUCORE__PY_SMALL; i++) Py_XDECREF(state->ints[i]);
+    Py_XDECREF(state->array_type);
+    for (i = 0; i < CUCORE__PY_CONSTRUCTOR_COUNT; i++) Py_XDECREF(state->constructors[i]);
+    for (i = 0; i < CUCORE__PY_CODES * 5; i++) Py_XDECREF(state->typestrs[i / 5][i % 5]);
+    Py_XDECREF((PyObject *)state->ndarray);
+}
+
+/* The names of the keywords that say something to __dlpack__. */
+CUCORE__PRIVATE PyObject *cucore__py_keywords(const cucore__py_state *state, int says)
+{
+    static const int order[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_COPY, CUCORE__PY_DL_DEVICE};
+    PyObject *names[4] = {NULL, NULL, NULL, NULL}, *tuple;
+    Py_ssize_t i, count = 0;
+    for (i = 0; i < 4; i++) {
+        if (says >> i & 1) names[count++] = state->names[order[i]];
+    }
+    tuple = PyTuple_New(count);
+    for (i = 0; tuple && i < count; i++) {
+        Py_INCREF(names[i]);
+        if (PyTuple_SetItem(tuple, i, names[i]) < 0) Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
+/* -1 with an exception; the state is then cleared. */
+CUCORE__PRIVATE int cucore__py_state_fill(cucore__py_state *state)
+{
+    static const char *const names[CUCORE__PY_NAME_COUNT] = {
+#define CUCORE__PY_NAME_TEXT(id, text) text,
+        CUCORE__PY_NAMES(CUCORE__PY_NAME_TEXT)
+#undef CUCORE__PY_NAME_TEXT
+    };
+    int i, failed = 0;
+    memset(state, 0, sizeof *state);
+    for (i = 0; i < CUCORE__PY_NAME_COUNT && !failed; i++) {
+        state->names[i] = PyUnicode_InternFromString(names[i]);
+        failed = !state->names[i];
+    }
+    for (i = 1; i < CUCORE__PY_SAYS && !failed; i++) {
+        state->keywords[i] = cucore__py_keywords(state, i);
+        failed = !state->keywords[i];
+    }
+    if (!failed) {
+        state->max_version = Py_BuildValue("(ii)", CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR);
+        failed = !state->max_version;
+    }
+    for (i = 0; i < CUCORE__PY_SMALL && !failed; i++) {
+        state->ints[i] = PyLong_FromLong(i);
+        failed = !state->ints[i];
+    }
+    if (failed) cucore__py_state_clear(state);
+    return failed ? -1 : 0;
+}
+
+static size_t cucore__py_types_size(void);
+
+/* The interpreter goes: what it owned is no longer there, and another may begin. */
+CUCORE__PRIVATE void cucore__py_state_forget(void)
+{
+    cucore__py_main = NULL;
+}
+
+/* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState *interpreter)
+{
+    const size_t room = cucore__py_types_size(); /* of what is remembered of types */
+    cucore__py_state *state = (cucore__py_state *)PyMem_Calloc(1, sizeof *state + room);
+    if (!state) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (cucore__py_state_fill(state) < 0) {
+        PyMem_Free(state);
+        return NULL;
+    }
+    if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
+    (void)Py_AtExit(cucore__py_state_forget);
+    cucore__py_main_interpreter = interpreter;
+    CUCORE__PY_PUBLISH(&cucore__py_main, state);
+    return state;
+}
+
+/* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
+CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
+{
+    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
+    if (state && cucore__py_main_interpreter == interpreter) return state;
+    if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
+    return cucore__py_state_fill(local) < 0 ? NULL : local;
+}
+
+CUCORE__PRIVATE void cucore__py_state_put(cucore__py_state *state, cucore__py_state *local)
+{
+    if (state == local) cucore__py_state_clear(local);
+}
