@@ -8,7 +8,7 @@ PYTHON ?= python3
 VENV ?= .venv
 CC ?= cc
 CXX ?= c++
-CFLAGS ?= -O2 -g
+CFLAGS ?= -O1 -g
 BUILD ?= build
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Werror
@@ -19,7 +19,14 @@ comma := ,
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer test test-sanitize check-headers \
+# Tests are built on every core, unless -j says on how many.
+ifneq ($(filter check test test-sanitize coverage,$(MAKECMDGOALS)),)
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
+endif
+endif
+
+.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize check-headers \
     coverage coverage-programs mutate fuzz fuzz-merge headers kernels bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy plot format clean FORCE
 
@@ -71,9 +78,12 @@ $(filter $(OUT)/c/test_driver%,$(C_TESTS)): $(OUT)/c/%: tests/c/%.c $(wildcard t
 	$(COMPILE) $(INCLUDES) $< -o $@ -L$(OUT)/fake -l:libcuda.so.1 -ldl -lpthread
 
 # Two modules, each with its own copy of the library, and two files of one program that are static each.
-$(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so: tests/c/vendored_module.c $(HEADERS)
+$(OUT)/c/vendored_a.so: tests/c/vendored_module.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $< -o $@ -ldl -lpthread
+
+$(OUT)/c/vendored_b.so: $(OUT)/c/vendored_a.so
+	cp $< $@
 
 $(OUT)/c/test_vendored: tests/c/test_vendored.c tests/c/vendored_static_one.c tests/c/vendored_static_two.c tests/c/check.h \
     tests/c/in_child.h tests/c/vendored_static.h $(HEADERS) $(OUT)/c/vendored_a.so $(OUT)/c/vendored_b.so
@@ -106,12 +116,6 @@ $(VIEW_COPY_LIBS): tests/view_copy/view_copy_lib.c $(HEADERS)
 	@mkdir -p $(@D)
 	$(COMPILE) -shared -fPIC $(INCLUDES) $(TRAP) $(if $(findstring small,$@),-DCUCORE_COPY_PIECE=4096 -DCUCORE_COPY_STAGE=256) $< -o $@ -ldl -lpthread
 
-# The example is what its tests use.
-COPY_EXAMPLE = $(BUILD)/examples/copy_from_c$(EXT_SUFFIX)
-$(BUILD)/examples/copy_from_c$(EXT_SUFFIX): examples/copy_from.c $(HEADERS)
-	@mkdir -p $(@D)
-	$(CC) -std=c99 -D_GNU_SOURCE $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
-
 # The planner and the kernels on the host, for ctypes; on a GPU the same library launches them.
 COPY_LIB := $(OUT)/copy/libcopy.so
 $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
@@ -139,10 +143,20 @@ else
 FUZZ_COMPILE = $(CC) -std=c99 -D_GNU_SOURCE -O1 $(CFLAGS) $(SANITIZE) $(TRAP) $(FUZZ_WARNINGS) -DCUCORE_LINK_DRIVER $(PY_INCLUDES) $(FUZZ_LINK)
 endif
 
-CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE))
+# Examples are what their tests use; those of sanitized programs would need sanitized processes.
+EXAMPLES := $(BUILD)/examples
+COPY_EXAMPLE = $(EXAMPLES)/copy_from_c$(EXT_SUFFIX)
+AXPY = $(EXAMPLES)/axpy_ext$(EXT_SUFFIX)
+CUDABUFFER = $(EXAMPLES)/cudabuffer$(EXT_SUFFIX)
+
+CTYPES_LIBS = $(COPY_LIB) $(VIEW_COPY_LIBS) $(if $(SANITIZE),,$(LAYOUT_LIB) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER))
+RUN_TESTS = CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
+    $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ)
+check: $(C_TESTS) $(FAKE) $(filter %/cucore_test$(EXT_SUFFIX),$(TEST_MODULE)) ## the C programs and the front door: a minute
+	@$(RUN_TESTS) --quick
+
 test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and run every test; ends with "N passed, N failed, N skipped"
-	@CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' PYTHON_INCLUDE='$(PYTHON_INCLUDE)' CC='$(CC)' \
-	    $(PY) tests/run.py --build $(OUT) --fuzz $(FUZZ) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
+	@$(RUN_TESTS) $(if $(SANITIZE),--sanitize '$(CC)') $(ONLY)
 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
@@ -205,29 +219,25 @@ $(INSPECT)/inspect_arrays$(EXT_SUFFIX): examples/inspect/inspect_arrays.c $(HEAD
 demo: $(INSPECT)/inspect_arrays$(EXT_SUFFIX) ## show arrays of every library that is installed, each checked
 	@PYTHONPATH=$(INSPECT) $(PY) examples/inspect/demo.py
 
-$(BUILD)/examples/allocator_c$(EXT_SUFFIX): examples/allocator.c $(HEADERS)
+$(EXAMPLES)/allocator_c$(EXT_SUFFIX): examples/allocator.c
+$(COPY_EXAMPLE): examples/copy_from.c
+$(AXPY): examples/axpy_ext/axpy_ext.c
+$(CUDABUFFER): examples/cudabuffer/cudabuffer.c
+$(EXAMPLES)/allocator_c$(EXT_SUFFIX) $(COPY_EXAMPLE) $(AXPY) $(CUDABUFFER): $(HEADERS)
 	@mkdir -p $(@D)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $(filter %.c,$^) -o $@ -lpthread
 
-example-allocator: $(BUILD)/examples/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
-	@PYTHONPATH=$(BUILD)/examples $(PY) examples/allocator.py
+example-allocator: $(EXAMPLES)/allocator_c$(EXT_SUFFIX) ## C code that allocates from torch's, CuPy's, RMM's pools
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/allocator.py
 
 example-copy: $(COPY_EXAMPLE) ## copy between arrays of any two libraries, whatever their strides
-	@PYTHONPATH=$(BUILD)/examples $(PY) examples/copy_from.py
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/copy_from.py
 
-AXPY := $(BUILD)/examples/axpy_ext
-CUDABUFFER := $(BUILD)/examples/cudabuffer
-$(AXPY)/axpy_ext$(EXT_SUFFIX): examples/axpy_ext/axpy_ext.c $(HEADERS)
-$(CUDABUFFER)/cudabuffer$(EXT_SUFFIX): examples/cudabuffer/cudabuffer.c $(HEADERS)
-$(AXPY)/axpy_ext$(EXT_SUFFIX) $(CUDABUFFER)/cudabuffer$(EXT_SUFFIX):
-	@mkdir -p $(@D)
-	$(CC) -std=c99 $(CFLAGS) $(WARNINGS) -Wno-pedantic -shared -fPIC $(PY_INCLUDES) $< -o $@ -lpthread
+example-axpy: $(AXPY) ## a kernel on arrays of every library, results in the caller's library
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/axpy_ext/demo.py
 
-example-axpy: $(AXPY)/axpy_ext$(EXT_SUFFIX) ## a kernel on arrays of every library, results in the caller's library
-	@PYTHONPATH=$(AXPY) $(PY) examples/axpy_ext/demo.py
-
-example-cudabuffer: $(CUDABUFFER)/cudabuffer$(EXT_SUFFIX) ## an array type in C that every library takes and gives to
-	@PYTHONPATH=$(CUDABUFFER) $(PY) examples/cudabuffer/demo.py
+example-cudabuffer: $(CUDABUFFER) ## an array type in C that every library takes and gives to
+	@PYTHONPATH=$(EXAMPLES) $(PY) examples/cudabuffer/demo.py
 
 DRAW = $(PY) bench/plot.py $(BUILD)/bench/exchange.json $(BUILD)/bench/copy.json $(BUILD)/bench
 BENCH_MODULE = $(BUILD)/bench/cucore_bench$(EXT_SUFFIX)

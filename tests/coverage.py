@@ -52,7 +52,7 @@ def run_suites(build, fuzzers, only):
     compiler.chmod(0o755)
 
     def one(suite):
-        name, command, environment = suite
+        name, command, environment = suite[:3]
         done = subprocess.run(command, cwd=ROOT, env={**environment, "CC": str(compiler)}, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, errors="replace")
         (build / "logs" / f"{name}.txt").write_text(done.stdout)

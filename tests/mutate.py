@@ -141,7 +141,7 @@ class Bench:
 
     def test(self, suite, timeout):
         """"passed", "failed" or "timeout"."""
-        command, environment = next(found[1:] for found in run.suites(self.build, self.build / "fuzz", None) if found[0] == suite)
+        command, environment = next(found[1:3] for found in run.suites(self.build, self.build / "fuzz", None) if found[0] == suite)
         if "pytest" in command:
             command = command + ["-x"]
             if suite == "python":

@@ -1,17 +1,36 @@
 """Runs every test suite, adds up their counts, and ends with one line: "N passed, N failed, N skipped".
 
-Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts against NumPy, Python without a driver, Python on the fake driver, Python on a real GPU.
+Suites: the C programs, the fuzzers for some seconds, the header matrix, layouts and copies against NumPy, Python without a
+driver, Python on the fake driver, Python on a real GPU.  As many at a time as there are cores.
 """
 import argparse
+import concurrent.futures
+import importlib.util
 import os
 import pathlib
 import re
 import subprocess
 import sys
 import time
+import typing
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+MOST_WORKERS = 8  # processes of one Python suite: each imports every array library
 COUNTS = re.compile(r"(\d+) (passed|failed|skipped|errors?|xfailed|xpassed)")
+
+
+class Suite(typing.NamedTuple):
+    name: str
+    command: list
+    environment: dict
+    alone: bool = False  # nothing else runs at the same time
+    seconds: int = 1  # about
+
+
+def prepended(environment, variable, folder):
+    """The path in a variable with a folder before what it has."""
+    return os.pathsep.join(filter(None, [str(folder), environment.get(variable)]))
 
 
 def counts_of(text):
@@ -24,25 +43,41 @@ def counts_of(text):
     return 0, 0, 0
 
 
-def run(name, command, environment):
-    print(f"\n==== {name}", flush=True)
+def run(suite, live):
+    """Runs a suite; its output as it comes, or all of it at the end -> passed, failed, skipped"""
     start = time.time()
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               text=True, errors="replace")
-    lines = []
+    process = subprocess.Popen(suite.command, cwd=ROOT, env=suite.environment, stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, errors="replace")
+    lines = [f"\n==== {suite.name}\n"]
+    if live:
+        print(lines[0], end="", flush=True)
     for line in process.stdout:
-        print(line, end="", flush=True)
         lines.append(line)
+        if live:
+            print(line, end="", flush=True)
     code = process.wait()
-    passed, failed, skipped = counts_of("".join(lines))
+    passed, failed, skipped = counts_of("".join(lines[1:]))
+    said = len(lines)
     if code and not failed:
-        print(f"{name}: ended with status {code}")
+        lines.append(f"{suite.name}: ended with status {code}\n")
         failed = 1
     if not passed and not failed and not skipped:
-        print(f"{name}: ran nothing")
+        lines.append(f"{suite.name}: ran nothing\n")
         failed = 1
-    print(f"---- {name}: {passed} passed, {failed} failed, {skipped} skipped, {time.time() - start:.1f} s", flush=True)
+    lines.append(f"---- {suite.name}: {passed} passed, {failed} failed, {skipped} skipped, {time.time() - start:.1f} s\n")
+    print("".join(lines[said if live else 0:]), end="", flush=True)
     return passed, failed, skipped
+
+
+def run_all(suites):
+    """One at a time those that use several cores or the GPU; the others side by side, a core each, the long ones first."""
+    alone = [suite for suite in suites if suite.alone]
+    together = sorted((suite for suite in suites if not suite.alone), key=lambda suite: -suite.seconds)
+    counts = [run(suite, True) for suite in alone if suite.name != "gpu"]
+    with concurrent.futures.ThreadPoolExecutor(CORES) as pool:
+        counts += pool.map(lambda suite: run(suite, False), together)
+    counts += [run(suite, True) for suite in alone if suite.name == "gpu"]
+    return [sum(column) for column in zip(*counts)] or [0, 0, 0]
 
 
 def sanitizer_environment(compiler):
@@ -56,37 +91,57 @@ def sanitizer_environment(compiler):
 
 def suites(build, fuzzers, sanitized):
     base = dict(os.environ)
-    fake = {**base, "LD_LIBRARY_PATH": str(build / "fake") + os.pathsep + base.get("LD_LIBRARY_PATH", "")}
+    fake = {**base, "LD_LIBRARY_PATH": prepended(base, "LD_LIBRARY_PATH", build / "fake")}
     preload = sanitizer_environment(sanitized) if sanitized else {}
-    python = {**preload, "PYTHONPATH": str(build / "python"), "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
+    python = {**preload, "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1",
+              "PYTHONPATH": prepended(base, "PYTHONPATH", build / "python")}
     pytest = [sys.executable, "-m", "pytest", "-q", "-rfEs", "-p", "no:cacheprovider"]
-    for program in sorted((build / "c").glob("test_*")):
-        if program.is_file() and os.access(program, os.X_OK) and not program.suffix:
-            yield program.name, [str(program)], fake if program.name.startswith("test_driver") else base
-    yield "fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base
+    workers = ["-n", str(min(CORES, MOST_WORKERS)), "--dist", "worksteal"] if CORES > 1 and importlib.util.find_spec("xdist") else []
+    for source in sorted((ROOT / "tests" / "c").glob("test_*.c")):
+        yield Suite(source.stem, [str(build / "c" / source.stem)], fake if source.stem.startswith("test_driver") else base,
+                    seconds=10 if source.stem == "test_driver_torture" else 1)
+    yield Suite("fuzz", [sys.executable, "tests/fuzz/run.py", "--folder", str(fuzzers)], base, seconds=30)
     if not sanitized:
-        yield "headers", ["sh", "tests/check_headers.sh"], base
-        yield "layout", pytest + ["tests/layout"], {**base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"),
-                                                    "PYTHONDONTWRITEBYTECODE": "1"}
-    copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(build / "examples"),
+        yield Suite("headers", ["sh", "tests/check_headers.sh"], base, alone=True)
+        yield Suite("layout", pytest + ["tests/layout"], {
+            **base, "CUCORE_LAYOUT_LIB": str(build / "layout" / "liblayout.so"), "PYTHONDONTWRITEBYTECODE": "1"}, seconds=30)
+    copies = {**base, **preload, "PYTHONDONTWRITEBYTECODE": "1",
+              "PYTHONPATH": prepended(base, "PYTHONPATH", build / "examples"),
               "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy.so")}
-    yield "view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies
-    yield "view copy, fake driver", pytest + ["tests/view_copy/fake"], {
+    yield Suite("view copy", pytest + [*map(str, sorted((ROOT / "tests" / "view_copy").glob("test_*.py")))], copies, seconds=12)
+    yield Suite("view copy, fake driver", pytest + ["tests/view_copy/fake"], {
         **copies, "LD_LIBRARY_PATH": fake["LD_LIBRARY_PATH"],
-        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}
-    yield "copy", pytest + ["tests/copy"], {**base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"),
-                                            "CUCORE_BUILD": str(build), "PYTHONDONTWRITEBYTECODE": "1"}
-    yield "python", pytest + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}
-    yield "fake driver", pytest + ["tests/fake"], {**fake, **python}
-    plain = {"PYTHONPATH": str(build / "no_type_memory")}  # what takes long counts leaks, which do not depend on it
-    quick = ["-k", "not leak and not memory_flat and not come_and_go and not hypothesis"]
-    yield "python, no type memory", pytest + quick + [f"tests/python/test_{name}.py" for name in (
-        "exchange", "dlpack", "interfaces", "front_door")], {**base, **python, **plain, "JAX_PLATFORMS": "cpu"}
-    yield "fake driver, no type memory", pytest + [f"tests/fake/test_fake_{name}.py" for name in (
-        "driver", "exchange")], {**fake, **python, **plain}
-    if not sanitized:
-        yield "gpu", pytest + ["tests/gpu"], {**base, **python, "CUCORE_VIEW_COPY_LIB": copies["CUCORE_VIEW_COPY_LIB"],
-                                              "PYTHONPATH": os.pathsep.join([python["PYTHONPATH"], str(build / "examples")])}
+        "CUCORE_VIEW_COPY_LIB": str(build / "view_copy" / "libviewcopy_small.so")}, seconds=18)
+    yield Suite("copy", pytest + ["tests/copy"], {
+        **base, **preload, "CUCORE_COPY_LIB": str(build / "copy" / "libcopy.so"), "CUCORE_BUILD": str(build),
+        "PYTHONDONTWRITEBYTECODE": "1"}, seconds=20)
+    yield Suite("python", pytest + workers + ["tests/python"], {**base, **python, "JAX_PLATFORMS": "cpu"}, alone=True)
+    yield Suite("fake driver", pytest + ["tests/fake"], {**fake, **python}, seconds=20)
+    plain = {"PYTHONPATH": prepended(base, "PYTHONPATH", build / "no_type_memory")}
+    few = ["-k", "not leak and not memory_flat and not come_and_go and not hypothesis"]  # leaks do not depend on it
+    yield Suite("python, no type memory", pytest + few + [f"tests/python/test_{name}.py" for name in (
+        "exchange", "dlpack", "interfaces", "front_door")], {**base, **python, **plain, "JAX_PLATFORMS": "cpu"}, seconds=40)
+    yield Suite("fake driver, no type memory", pytest + [f"tests/fake/test_fake_{name}.py" for name in (
+        "driver", "exchange")], {**fake, **python, **plain}, seconds=10)
+    if not sanitized:  # one process: JAX takes most of the GPU's memory
+        yield Suite("gpu", pytest + ["tests/gpu"], {
+            **base, **python, "CUCORE_VIEW_COPY_LIB": copies["CUCORE_VIEW_COPY_LIB"],
+            "PYTHONPATH": prepended(python, "PYTHONPATH", build / "examples")}, alone=True)
+
+
+def quick(suites):
+    """What `make check` runs: the C programs, the front door, whether the headers are what src/ gives; and what it leaves out"""
+    chosen, left_out = [], []
+    for suite in suites:
+        if suite.name == "python":
+            files = ["tests/python/test_front_door.py", "tests/python/test_sources.py::test_headers_are_what_the_sources_give"]
+            chosen.append(suite._replace(name="front door", command=suite.command[:-1] + files))
+            left_out.append("the rest of python")
+        elif suite.name.startswith("test_") and suite.name != "test_driver_torture":
+            chosen.append(suite)
+        else:
+            left_out.append(suite.name)
+    return chosen, left_out
 
 
 def main():
@@ -95,14 +150,16 @@ def main():
     parser.add_argument("--fuzz", type=pathlib.Path, required=True, help="folder that the fuzzers were built into")
     parser.add_argument("--sanitize", metavar="CC", help="the programs carry the sanitizers of this compiler")
     parser.add_argument("--only", help="run the suites whose name contains this")
+    parser.add_argument("--quick", action="store_true", help="run the C programs and the front door")
     options = parser.parse_args()
-    total = [0, 0, 0]
-    for name, command, environment in suites(options.build.resolve(), options.fuzz.resolve(), options.sanitize):
-        if options.only and options.only not in name:
-            continue
-        total = [a + b for a, b in zip(total, run(name, command, environment))]
-    print("\n{} passed, {} failed, {} skipped".format(*total), flush=True)
-    return 1 if total[1] or not sum(total) else 0
+    chosen, left_out = list(suites(options.build.resolve(), options.fuzz.resolve(), options.sanitize)), []
+    if options.quick:
+        chosen, left_out = quick(chosen)
+    passed, failed, skipped = run_all([suite for suite in chosen if not options.only or options.only in suite.name])
+    if left_out:
+        print(f"\nleft out, make test runs it: {', '.join(left_out)}")
+    print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    return 1 if failed or not passed + skipped else 0
 
 
 if __name__ == "__main__":

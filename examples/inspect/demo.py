@@ -74,7 +74,8 @@ def capsule_rows(np):
     for name, version, protocol in (("legacy capsule", None, "dlpack"), ("versioned capsule", (1, 0), "dlpack-versioned")):
         a = np.arange(12, dtype=np.int64).reshape(3, 4)
         capsule = a.__dlpack__(max_version=version) if version else a.__dlpack__()
-        yield Row(name, capsule, "int64", (3, 4), (4, 1), a.ctypes.data, (protocol,))
+        yield Row(name, capsule, "int64", (3, 4), (4, 1), a.ctypes.data, (protocol,),
+                  readonly=version is None)  # a legacy tensor cannot say that it may be written
 
 
 def tvm_rows(np):
@@ -99,7 +100,7 @@ def jax_rows():
             x.block_until_ready()
             where = (CPU, -1) if platform == "cpu" else (CUDA, device.local_hardware_id or 0)
             yield Row(f"jax {platform}", x, x.dtype.name, x.shape, dense(x.shape), x.unsafe_buffer_pointer(), ("dlpack",),
-                      device=where)
+                      readonly=True, device=where)
 
 
 def torch_rows():

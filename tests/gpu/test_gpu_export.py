@@ -360,11 +360,11 @@ def test_D34_results_and_a_pool_that_reuses_at_once(torch):
 
 
 # -------------------------------------------------------------------------------------------------------- examples --
-def test_example_axpy(tmp_path):
-    text = examples.run(tmp_path, "axpy_ext", "axpy_ext")
+def test_example_axpy():
+    text = examples.run("axpy_ext")
     assert "every result is right" in text and "WRONG" not in text
 
 
-def test_example_cudabuffer(tmp_path):
-    text = examples.run(tmp_path, "cudabuffer", "cudabuffer")
+def test_example_cudabuffer():
+    text = examples.run("cudabuffer")
     assert "everything is right" in text and "host to device to host" in text and "WRONG" not in text

@@ -1,8 +1,11 @@
-"""What was imported until the tests begin is left out of every garbage collection: JAX and the thousands of tests are some
-million objects, which gc.collect() would walk in each test that calls it."""
+"""What lives when the tests of a file begin is left out of the garbage collections in them: JAX and thousands of tests are
+some million objects, which each gc.collect() would walk."""
 import gc
 
+import pytest
 
-def pytest_collection_finish():
+
+@pytest.fixture(scope="module", autouse=True)
+def only_new_objects_are_collected():
     gc.collect()
     gc.freeze()

@@ -19,7 +19,7 @@ def compile_module(folder, name, source):
     (folder / f"{name}.c").write_text(source)
     target = folder / (name + sysconfig.get_config_var("EXT_SUFFIX"))
     includes = [os.environ[name] for name in ("CUDA_INCLUDE", "DLPACK_INCLUDE", "PYTHON_INCLUDE") if os.environ.get(name)]
-    command = [os.environ.get("CC") or "cc", "-O2", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
+    command = [os.environ.get("CC") or "cc", "-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Wpedantic", "-Werror",
                str(folder / f"{name}.c"), "-o", str(target), f"-I{ROOT}"] + [f for i in includes for f in ("-isystem", i)]
     subprocess.run(command, check=True)
     spec = importlib.util.spec_from_file_location(name, target)

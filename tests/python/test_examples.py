@@ -1,6 +1,7 @@
 """The examples build without warnings, run, and check their own results; the same demos run on a GPU in tests/gpu."""
 import os
 import pathlib
+import re
 
 import pytest
 
@@ -11,15 +12,15 @@ pytest.importorskip("numpy")
 pytestmark = pytest.mark.skipif(SANITIZED, reason="processes of their own, without the sanitizers")
 
 
-def test_axpy(tmp_path):
-    text = examples.run(tmp_path, "axpy_ext", "axpy_ext")
+def test_axpy():
+    text = examples.run("axpy_ext")
     assert "every result is right" in text and "numpy.ndarray        right" in text and "WRONG" not in text
 
 
-def test_axpy_refuses_pinned_memory(tmp_path, monkeypatch):
+def test_axpy_refuses_pinned_memory(monkeypatch):
     """Nobody knows on which stream pinned memory is used: neither the CPU nor a kernel can just read it."""
     monkeypatch.setenv("PYTHONPATH", str(pathlib.Path(__file__).parent), prepend=os.pathsep)
-    text = examples.run(tmp_path, "axpy_ext", "axpy_ext", "-c", """
+    text = examples.run("axpy_ext", "-c", """
 import axpy_ext, producers
 x = producers.Producer(device=(3, 0))
 try:
@@ -30,6 +31,20 @@ except ValueError as error:
     assert text == "x: expected ordinary host memory or memory of a device, got pinned memory\n"
 
 
-def test_cudabuffer(tmp_path):
-    text = examples.run(tmp_path, "cudabuffer", "cudabuffer")
+def test_cudabuffer():
+    text = examples.run("cudabuffer")
     assert "everything is right" in text and "the same memory" in text and "WRONG" not in text
+
+
+@pytest.mark.parametrize("path", sorted(path for path in (examples.ROOT / "examples").rglob("*.*") if path.suffix in (".c", ".cu", ".py")),
+                         ids=lambda path: path.name)
+def test_the_first_line_builds_and_runs_it(path):
+    """A target of the Makefile, whose recipe names what lies in its folder, or one line for the shell."""
+    line = re.sub(r"^(#|//|/\*) ", "", path.read_text().split("\n")[0])
+    name = str(path.relative_to(examples.ROOT))
+    if line.startswith("make "):
+        makefile = (examples.ROOT / "Makefile").read_text()
+        assert re.search(rf"^{line[5:]}:", makefile, re.M) and (name in makefile)
+    else:
+        program = path.stem
+        assert re.fullmatch(rf"(gcc|nvcc) .*{re.escape(name)} .*-o {program} && \./{program}", line)

@@ -39,38 +39,40 @@ def test_session_of_the_readme(built):
             assert repr(eval(line, names)) == answer
 
 
-def module_of(folder, name, function, flags):
-    """One function of the README in a module of its own."""
-    block, = [block for block in readme.blocks("c") if f"PyObject *{function}(" in block and "PyInit" not in block]
-    return readme.compile_module(folder, name, f'''
+@pytest.fixture(scope="module")
+def functions(tmp_path_factory):
+    """A module of the README's single functions."""
+    found = [block for block in readme.blocks("c") if re.search(r"PyObject \*(total|zeros_like)\(", block) and "PyInit" not in block]
+    assert len(found) == 2
+    text = "\n".join(found)
+    return readme.compile_module(tmp_path_factory.mktemp("functions"), "functions", f'''
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
-{block}
-static PyMethodDef methods[] = {{{{"{function}", {function}, {flags}, NULL}}, {{NULL, NULL, 0, NULL}}}};
-static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "{name}", NULL, 0, methods, NULL, NULL, NULL, NULL}};
+{text}
+static PyMethodDef methods[] = {{{{"total", total, METH_O, NULL}}, {{"zeros_like", zeros_like, METH_VARARGS, NULL}},
+                                {{NULL, NULL, 0, NULL}}}};
+static struct PyModuleDef module = {{PyModuleDef_HEAD_INIT, "functions", NULL, 0, methods, NULL, NULL, NULL, NULL}};
 
-PyMODINIT_FUNC PyInit_{name}(void)
+PyMODINIT_FUNC PyInit_functions(void)
 {{
     return PyModuleDef_Init(&module);
 }}
 ''')
 
 
-def test_cpu_consumer_of_the_readme(tmp_path):
-    module = module_of(tmp_path, "totals", "total", "METH_O")
-    assert module.total(np.arange(5.0)) == 10 and module.total(np.arange(10.0)[::-2]) == 25
+def test_cpu_consumer_of_the_readme(functions):
+    assert functions.total(np.arange(5.0)) == 10 and functions.total(np.arange(10.0)[::-2]) == 25
     with pytest.raises(TypeError, match="x: expected dtype float64, got float32"):
-        module.total(np.arange(5, dtype="f4"))
+        functions.total(np.arange(5, dtype="f4"))
 
 
-def test_result_of_the_readme(tmp_path):
+def test_result_of_the_readme(functions):
     """The function that gives an array back."""
-    module = module_of(tmp_path, "results", "zeros_like", "METH_VARARGS")
     a = np.ones((4, 5), "f4")
-    z = module.zeros_like(a)
+    z = functions.zeros_like(a)
     assert type(z) is np.ndarray and z.shape == (4, 5) and z.dtype == "f4" and not z.any() and z is not a
     with pytest.raises(TypeError, match="expected an array"):
-        module.zeros_like("text")
+        functions.zeros_like("text")
 
 
 def test_commands_are_targets():
