@@ -33,7 +33,7 @@ PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
 # what tests of Python compile themselves, they take from the real headers: they cannot see a mutant
 BLIND = ["readme", "examples", "limited_api", "coverage", "sources"]
 QUICK = "python, quick"  # of the suite "python" what takes seconds
-QUICK_FILES = ["untrusted", "args", "stream", "exchange", "dlpack", "interfaces", "buffer", "export", "return", "front_door"]
+QUICK_FILES = ["untrusted", "args", "stream", "exchange", "export", "return"]
 SLOW = "leak or million or random or hypothesis or jax or numpy_values or come_and_go or C9 or at_exit or ml_dtypes"
 HOSTILE_SEEDS = "0:200"  # of tests/python/test_hostile.py, which plays thousands
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
