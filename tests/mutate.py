@@ -32,6 +32,9 @@ HEADERS = [path.name for path in sorted(ROOT.glob("cucore*.h"))]
 PYTHON = "$(OUT)/python/{}_test$(EXT_SUFFIX)"
 # what tests of Python compile themselves, they take from the real headers: they cannot see a mutant
 BLIND = ["readme", "examples", "limited_api", "coverage_page", "sources"]
+QUICK = "python, quick"  # of the suite "python" what takes seconds
+QUICK_FILES = ["untrusted", "args", "stream", "exchange", "export", "results"]
+SLOW = "leak or million or random or hypothesis or jax or numpy_values or come_and_go or C9 or at_exit or ml_dtypes"
 HOSTILE_SEEDS = "0:200"  # of tests/python/test_hostile.py, which plays thousands
 # name of the suite, what make builds for it, compilations of which one must execute the line; the cheapest first
 SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
@@ -43,6 +46,7 @@ SUITES = [(f"test_{name}", [f"c/test_{name}"], [f"c/test_{name}"])
     ("view copy", ["view_copy/libviewcopy.so", "examples/copy_from_c"], ["view_copy/libviewcopy.so", "examples/"]),
     ("copy", ["copy/libcopy.so"], ["copy/libcopy"]),
     ("fuzz", ["fuzz/fuzz_dlpack", "fuzz/fuzz_interface", "fuzz/fuzz_layout", "fuzz/fuzz_copy"], ["fuzz/"]),
+    (QUICK, ["python/cucore_test", "python/export_test"], ["python/"]),
     ("fake driver", ["python/cucore_test", "python/export_test", "python/torture_test"], ["python/"]),
     ("python", ["python/cucore_test", "python/export_test"], ["python/"]),
 ]
@@ -141,11 +145,15 @@ class Bench:
 
     def test(self, suite, timeout):
         """"passed", "failed" or "timeout"."""
-        command, environment = next(found[1:3] for found in run.suites(self.build, self.build / "fuzz", None) if found[0] == suite)
+        name = "python" if suite == QUICK else suite
+        command, environment = next(found[1:3] for found in run.suites(self.build, self.build / "fuzz", None) if found[0] == name)
         if "pytest" in command:
             command = command + ["-x"]
             if suite == "python":
                 command += [f"--ignore=tests/python/test_{name}.py" for name in BLIND]
+
+        if suite == QUICK:
+            command = command[:-2] + ["-x", "-k", f"not ({SLOW})"] + [f"tests/python/test_{name}.py" for name in QUICK_FILES]
 
         def limit():
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -52,24 +52,27 @@ static void test_opaque_elements(void)
         cucore_status status;
         const char *words;
         cucore_dtype expected;
+        size_t length; /* 0: up to the NUL */
     } rows[] = {
-        {"nothing is given", "|V2", {0}, CUCORE_OK, NULL, {CUCORE_CODE_OPAQUE, 0, 1, 2}},
-        {"bfloat16", "|V2", {CUCORE_CODE_BFLOAT, 16, 1, 2}, CUCORE_OK, NULL, {CUCORE_CODE_BFLOAT, 16, 1, 2}},
+        {"nothing is given", "|V2", {0}, CUCORE_OK, NULL, {CUCORE_CODE_OPAQUE, 0, 1, 2}, 0},
+        {"bfloat16", "|V2", {CUCORE_CODE_BFLOAT, 16, 1, 2}, CUCORE_OK, NULL, {CUCORE_CODE_BFLOAT, 16, 1, 2}, 0},
         {"another size",
          "|V2",
          {CUCORE_CODE_FLOAT, 32, 1, 4},
          CUCORE_PROTOCOL,
-         "elements of 2 bytes cannot be the dtype given, which has 4",
-         {0}},
-        {"a dtype that is none", "|V2", {CUCORE_CODE_FLOAT, 0, 1, 2}, CUCORE_PROTOCOL, "dtype.bits is 0", {0}},
-        {"not opaque", "<f4", {CUCORE_CODE_INT, 32, 1, 4}, CUCORE_OK, NULL, {CUCORE_CODE_FLOAT, 32, 1, 4}},
-        {"objects", "|O", {0}, CUCORE_UNSUPPORTED, "'|O'", {0}},
-        {"a byte order alone", "|", {0}, CUCORE_PROTOCOL, "'|' does not begin with a byte order", {0}},
-        {"no text", "", {0}, CUCORE_PROTOCOL, "'' does not begin with a byte order", {0}},
-        {"a unit of no time", "<f8[s]", {0}, CUCORE_PROTOCOL, "'<f8[s]' has something behind its size", {0}},
-        {"a unit that is not closed", "<m8[s", {0}, CUCORE_PROTOCOL, "'<m8[s' has something behind its size", {0}},
-        {"an empty unit", "<m8[", {0}, CUCORE_PROTOCOL, "'<m8[' has something behind its size", {0}},
-        {"no bracket", "<m8s]", {0}, CUCORE_PROTOCOL, "'<m8s]' has something behind its size", {0}},
+         "2 bytes cannot be the dtype given",
+         {0},
+         0},
+        {"a dtype that is none", "|V2", {CUCORE_CODE_FLOAT, 0, 1, 2}, CUCORE_PROTOCOL, "dtype.bits is 0", {0}, 0},
+        {"not opaque", "<f4", {CUCORE_CODE_INT, 32, 1, 4}, CUCORE_OK, NULL, {CUCORE_CODE_FLOAT, 32, 1, 4}, 0},
+        {"objects", "|O", {0}, CUCORE_UNSUPPORTED, "'|O'", {0}, 0},
+        {"a NUL is no kind", "<\0004", {0}, CUCORE_PROTOCOL, "has an unknown kind", {0}, 3},
+        {"a byte order alone", "|", {0}, CUCORE_PROTOCOL, "'|' does not begin with a byte order", {0}, 0},
+        {"no text", "", {0}, CUCORE_PROTOCOL, "'' does not begin with a byte order", {0}, 0},
+        {"a unit of no time", "<f8[s]", {0}, CUCORE_PROTOCOL, "'<f8[s]' has something behind its size", {0}, 0},
+        {"a unit that is not closed", "<m8[s", {0}, CUCORE_PROTOCOL, "'<m8[s' has something behind its size", {0}, 0},
+        {"an empty unit", "<m8[", {0}, CUCORE_PROTOCOL, "'<m8[' has something behind its size", {0}, 0},
+        {"no bracket", "<m8s]", {0}, CUCORE_PROTOCOL, "'<m8s]' has something behind its size", {0}, 0},
     };
     int i;
     for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
@@ -85,7 +88,7 @@ static void test_opaque_elements(void)
         fields.ndim = 1;
         fields.shape = &extent;
         fields.typestr = rows[i].typestr;
-        fields.typestr_length = strlen(rows[i].typestr);
+        fields.typestr_length = rows[i].length ? rows[i].length : strlen(rows[i].typestr);
         fields.data = (uint64_t)(uintptr_t)memory;
         intake.dtype = rows[i].given;
         CHECK_INT(cucore_view_from_interface(&fields, &intake, &view), rows[i].status);

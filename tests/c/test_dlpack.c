@@ -207,6 +207,10 @@ static const field_row bad_fields[] = {
     {"int bits 0", 0, 1, {2}, {1}, 0, 0, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 0"},
     {"int bits 3", 0, 1, {2}, {1}, 0, 3, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 3"},
     {"uint bits 128", 0, 1, {2}, {1}, 1, 128, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 128"},
+    {"float bits 33", 0, 1, {2}, {1}, 2, 33, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 33"},
+    {"float bits 65", 0, 1, {2}, {1}, 2, 65, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 65"},
+    {"int bits 31", 0, 1, {2}, {1}, 0, 31, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 31"},
+    {"uint bits 63", 0, 1, {2}, {1}, 1, 63, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 63"},
     {"float bits 8", 0, 1, {2}, {1}, 2, 8, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 8"},
     {"bfloat bits 32", 0, 1, {2}, {1}, 4, 32, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 32"},
     {"complex bits 16", 0, 1, {2}, {1}, 5, 16, 1, 0, 1, 0, CUCORE_PROTOCOL, "bits is 16"},
@@ -899,6 +903,42 @@ static void test_encode_with_owner(void)
     CHECK_INT(owners_released, 2);
 }
 
+static void test_encode_null_arguments(void)
+{
+    float block[8];
+    cucore_view view;
+    DLTensor tensor;
+    make_view(&view, block);
+    CHECK_INT(cucore_view_to_dltensor(NULL, &tensor), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "cucore_view_to_dltensor: an argument is NULL");
+    (void)cucore_fail(CUCORE_READONLY, "before");
+    CHECK_INT(cucore_view_to_dltensor(&view, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_STR(cucore_last_error()->message, "cucore_view_to_dltensor: an argument is NULL");
+}
+
+/* Every field but the room for a Py_buffer; what was moved is a view of nothing. */
+static void test_a_view_is_moved_as_a_whole(void)
+{
+    static const int64_t shape[2] = {3, 4}, strides[2] = {-7, 2};
+    const size_t head = offsetof(cucore_view, layout);
+    cucore_view from, to, before;
+    unsigned char *bytes = (unsigned char *)&from;
+    size_t i;
+    for (i = 0; i < sizeof from; i++) bytes[i] = (unsigned char)(1 + i % 250);
+    CHECK_INT(cucore_layout_make(2, shape, strides, 8, &from.layout), CUCORE_OK);
+    memcpy(&before, &from, sizeof from);
+    memset(&to, 0xA5, sizeof to);
+    cucore__view_move(&from, &to);
+    CHECK(memcmp(&to, &before, head) == 0);
+    CHECK_INT(to.layout.ndim, 2);
+    CHECK_INT(to.layout.itemsize, 8);
+    CHECK_INT(to.layout.itembits, 64);
+    CHECK(memcmp(to.layout.shape, shape, sizeof shape) == 0 && memcmp(to.layout.strides, strides, sizeof strides) == 0);
+    for (i = 0; i < head && !bytes[i]; i++) {
+    }
+    CHECK_INT(i, head);
+}
+
 /* What a view owns goes with it, and only with it. */
 static void test_encode_moves_the_view(void)
 {
@@ -1005,6 +1045,8 @@ int main(void)
     RUN(test_unaligned);
     RUN(test_device_memory_needs_the_driver);
     RUN(test_encode_with_owner);
+    RUN(test_encode_null_arguments);
+    RUN(test_a_view_is_moved_as_a_whole);
     RUN(test_encode_moves_the_view);
     RUN(test_encode_refusals);
     RUN(test_allocate_on_the_host);

@@ -419,7 +419,7 @@ def test_X13_managed_memory_is_device_memory_for_a_table(fake):
 
 def test_own_memory_given_back_by_a_thread_without_an_interpreter(fake):
     live = fake.live_bytes()
-    x = ex.allocate(CUDA, "float32", (4,))
+    x = ex.empty(None, CUDA, "float32", (4,))
     assert fake.live_bytes() > live
     ex.delete_in_thread(x.capsule_move(1))
     assert fake.live_bytes() == live

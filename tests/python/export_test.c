@@ -694,6 +694,13 @@ static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
+static PyObject *test_raise(PyObject *module, PyObject *status)
+{
+    (void)module;
+    (void)cucore_py_raise((cucore_status)PyLong_AsLong(status));
+    return NULL;
+}
+
 #ifdef CUCORE_TEST_COVERAGE
 void __gcov_dump(void);
 #endif
@@ -722,6 +729,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"set_stream", test_set_stream, METH_O, NULL},
                                 {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
                                 {"loop", test_loop, METH_VARARGS, NULL},
+                                {"raise_status", test_raise, METH_O, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},

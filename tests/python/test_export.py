@@ -747,3 +747,34 @@ def test_B35_exports_from_many_threads():
     for t in threads:
         t.join()
     assert not failures and sys.getrefcount(x) == held
+
+
+# -------------------------------------------------------------------------------------------------- what is never asked --
+def test_a_status_that_is_none():
+    with pytest.raises(SystemError):
+        ex.raise_status(999)
+
+
+def test_A9_a_buffer_request_without_a_buffer():
+    """CPython calls this obsolete and lets it through."""
+    x = ex.Array(0x1000, "float32", (2, 3))
+    get = ctypes.pythonapi.PyObject_GetBuffer
+    get.argtypes, get.restype = [ctypes.py_object, ctypes.c_void_p, ctypes.c_int], ctypes.c_int
+    before = sys.getrefcount(x)
+    with pytest.raises(BufferError, match="no Py_buffer was given"):
+        get(x, None, 0)
+    assert sys.getrefcount(x) == before
+
+
+def test_X6_a_table_for_a_static_type():
+    """Those have no attributes that can be set: it goes into their dict, and what was looked up before is forgotten."""
+    run_python("""
+        import numpy as np
+        import export_test as ex
+        assert not hasattr(np.ndarray, "__dlpack_c_exchange_api__")
+        ex.publish(np.ndarray, "Array")
+        assert type(np.ndarray.__dlpack_c_exchange_api__).__name__ == "PyCapsule"
+        ex.publish(np.ndarray, "Plain")
+        assert "__dlpack_c_exchange_api__" in np.ndarray.__dict__
+        print("done")
+    """)
