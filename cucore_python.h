@@ -855,7 +855,8 @@ enum {
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
-    int kind; /* CUCORE__PY_NUMPY, ... */
+    int kind;        /* CUCORE__PY_NUMPY, ... */
+    unsigned writes; /* uneven while it is being written */
     const cucore_exchange_api *api;
 } cucore__py_library;
 
@@ -898,7 +899,40 @@ typedef struct cucore__py_state {
 } cucore__py_state;
 
 static cucore__py_state *cucore__py_main;               /* published when complete */
-static PyInterpreterState *cucore__py_main_interpreter; /* written before it */
+static PyInterpreterState *cucore__py_main_interpreter; /* published before it; the same by all who make it at once */
+
+#if defined(Py_GIL_DISABLED)
+#if defined(__GNUC__) || defined(__clang__)
+typedef uintptr_t __attribute__((may_alias)) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) __atomic_load_n((word), __ATOMIC_RELAXED)
+#define CUCORE__PY_WORD_PUT(word, value) __atomic_store_n((word), (value), __ATOMIC_RELAXED)
+#else
+typedef uintptr_t volatile cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) (*(word))
+#define CUCORE__PY_WORD_PUT(word, value) (*(word) = (value))
+#endif
+
+/* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
+ * Whether the words belong together, the reader learns from `writes`. */
+CUCORE__PRIVATE inline void cucore__py_words_get(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        ((cucore__py_word *)to)[i] = CUCORE__PY_WORD_GET((const cucore__py_word *)from + i);
+}
+
+CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        CUCORE__PY_WORD_PUT((cucore__py_word *)to + i, ((const cucore__py_word *)from)[i]);
+}
+#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
+#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
+#else
+#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
+#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
+#endif
 
 CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 {
@@ -965,7 +999,7 @@ static size_t cucore__py_types_size(void);
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
-    cucore__py_main = NULL;
+    CUCORE__PY_PUBLISH(&cucore__py_main, NULL);
 }
 
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
@@ -983,7 +1017,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     }
     if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
-    cucore__py_main_interpreter = interpreter;
+    CUCORE__PY_PUBLISH(&cucore__py_main_interpreter, interpreter);
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
     return state;
 }
@@ -993,7 +1027,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
-    if (state && cucore__py_main_interpreter == interpreter) return state;
+    if (state && CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
 }
@@ -1042,7 +1076,7 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
 #if defined(Py_GIL_DISABLED)
     unsigned writes = CUCORE__PY_OBSERVE(&kind->writes);
-    *room = *kind;
+    CUCORE__PY_COPY_OUT(room, kind);
     CUCORE__PY_FENCE();
     if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
     kind = room;
@@ -1107,16 +1141,19 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *ki
     plain.device_id = view->device_id;
     plain.host_accessible = view->host_accessible;
     plain.device_accessible = view->device_accessible;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    memset(&room, 0, sizeof room);
+    memcpy(room.head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof room.head);
+    room.itemsize = view->layout.itemsize;
+    room.itembits = view->layout.itembits;
+    room.device = tensor->device;
+    room.dtype = cucore__dltensor_dtype_bytes(tensor);
+    room.checks = checks;
+    room.version = version;
+    room.writes = kind->writes + 1;
+    CUCORE__PY_PUBLISH(&kind->writes, room.writes);
     CUCORE__PY_FENCE();
-    memcpy(kind->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof kind->head);
-    kind->itemsize = view->layout.itemsize;
-    kind->itembits = view->layout.itembits;
-    kind->device = tensor->device;
-    kind->dtype = cucore__dltensor_dtype_bytes(tensor);
-    kind->checks = checks;
-    kind->version = version;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    CUCORE__PY_COPY_IN(kind, &room);
+    CUCORE__PY_PUBLISH(&kind->writes, room.writes + 1);
     CUCORE__PY_WRITE_END();
 }
 
@@ -1207,7 +1244,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     info->slot = slot;
     info->type = type;
     info->version = version;
-    info->traits = slot->traits;
+    CUCORE__PY_COPY_OUT(&info->traits, &slot->traits);
 #if defined(Py_GIL_DISABLED)
     CUCORE__PY_FENCE();
     if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
@@ -1238,7 +1275,7 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
     CUCORE__PY_FENCE();
     CUCORE__PY_PUBLISH(&slot->type, type);
     CUCORE__PY_PUBLISH(&slot->version, info->version);
-    slot->traits = info->traits;
+    CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     info->slot = slot;
     CUCORE__PY_WRITE_END();
@@ -1403,7 +1440,7 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
     int failed = 0;
     room[0] = '\0';
 #if !defined(Py_LIMITED_API)
-    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");
@@ -3751,7 +3788,8 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
-    if (ndarray && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    if (ndarray && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+        return -1;
     result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
@@ -3941,7 +3979,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    if (plain && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+        return -1;
     if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
         cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
         return -1;
@@ -3980,7 +4019,7 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter &&
+    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) &&
                            cucore__py_recall(state, Py_TYPE(obj), &info) &&
                            !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
@@ -5132,27 +5171,44 @@ CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *l
     return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
 }
 
+/* A slot as it is now; 0: it is being written. */
+CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
+{
+    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    CUCORE__PY_COPY_OUT(known, slot);
+    CUCORE__PY_FENCE();
+    return !(writes & 1) && CUCORE__PY_OBSERVE(&slot->writes) == writes;
+}
+
 /* What was found of a type the last time, as long as its attributes do not change. */
 CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
 {
     PyTypeObject *type = Py_TYPE(like);
     cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
+    cucore__py_library known;
     unsigned version = cucore__py_type_version(type);
-    int kind;
-    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) {
-        kind = CUCORE__PY_OBSERVE(&slot->kind);
-        *api = CUCORE__PY_OBSERVE(&slot->api);
-        if (CUCORE__PY_OBSERVE(&slot->version) == version) return kind;
+    if (version && cucore__py_library_read(slot, &known) && known.type == type && known.version == version) {
+        *api = known.api;
+        return known.kind;
     }
-    kind = cucore__py_library_find(state, like, api);
-    version = cucore__py_type_version(type);
-    if (kind < 0 || !version) return kind;
-    CUCORE__PY_PUBLISH(&slot->version, 0);
-    CUCORE__PY_PUBLISH(&slot->kind, kind);
-    CUCORE__PY_PUBLISH(&slot->api, *api);
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, version);
-    return kind;
+    memset(&known, 0, sizeof known);
+    if (!version) { /* a look-up is what gives a type its version */
+        (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
+        version = cucore__py_type_version(type);
+    }
+    known.type = type;
+    known.version = version;
+    known.kind = cucore__py_library_find(state, like, api); /* which runs code of others */
+    known.api = *api;
+    if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
+    if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
+    known.writes = slot->writes + 1;
+    CUCORE__PY_PUBLISH(&slot->writes, known.writes);
+    CUCORE__PY_FENCE();
+    CUCORE__PY_COPY_IN(slot, &known);
+    CUCORE__PY_PUBLISH(&slot->writes, known.writes + 1);
+    CUCORE__PY_WRITE_END();
+    return known.kind;
 }
 
 /* module.name as a new reference. */
@@ -5705,6 +5761,10 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #endif
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_WORD_GET
+#undef CUCORE__PY_WORD_PUT
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
 #undef CUCORE__PY_CODES
 #undef CUCORE__PY_NAMES
 #undef CUCORE__PY_PROTOCOLS

@@ -150,6 +150,10 @@ extern "C" {
 #endif
 
 #undef CUCORE__PY_LIBRARIES
+#undef CUCORE__PY_WORD_GET
+#undef CUCORE__PY_WORD_PUT
+#undef CUCORE__PY_COPY_OUT
+#undef CUCORE__PY_COPY_IN
 #undef CUCORE__PY_CODES
 #undef CUCORE__PY_NAMES
 #undef CUCORE__PY_PROTOCOLS

@@ -37,7 +37,7 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
 #if defined(Py_GIL_DISABLED)
     unsigned writes = CUCORE__PY_OBSERVE(&kind->writes);
-    *room = *kind;
+    CUCORE__PY_COPY_OUT(room, kind);
     CUCORE__PY_FENCE();
     if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
     kind = room;
@@ -102,15 +102,18 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *ki
     plain.device_id = view->device_id;
     plain.host_accessible = view->host_accessible;
     plain.device_accessible = view->device_accessible;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    memset(&room, 0, sizeof room);
+    memcpy(room.head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof room.head);
+    room.itemsize = view->layout.itemsize;
+    room.itembits = view->layout.itembits;
+    room.device = tensor->device;
+    room.dtype = cucore__dltensor_dtype_bytes(tensor);
+    room.checks = checks;
+    room.version = version;
+    room.writes = kind->writes + 1;
+    CUCORE__PY_PUBLISH(&kind->writes, room.writes);
     CUCORE__PY_FENCE();
-    memcpy(kind->head, (const char *)&plain + offsetof(cucore_view, dtype), sizeof kind->head);
-    kind->itemsize = view->layout.itemsize;
-    kind->itembits = view->layout.itembits;
-    kind->device = tensor->device;
-    kind->dtype = cucore__dltensor_dtype_bytes(tensor);
-    kind->checks = checks;
-    kind->version = version;
-    CUCORE__PY_PUBLISH(&kind->writes, kind->writes + 1);
+    CUCORE__PY_COPY_IN(kind, &room);
+    CUCORE__PY_PUBLISH(&kind->writes, room.writes + 1);
     CUCORE__PY_WRITE_END();
 }

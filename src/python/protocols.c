@@ -100,7 +100,8 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
-    if (ndarray && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    if (ndarray && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+        return -1;
     result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);

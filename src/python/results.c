@@ -45,27 +45,44 @@ CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *l
     return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
 }
 
+/* A slot as it is now; 0: it is being written. */
+CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
+{
+    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    CUCORE__PY_COPY_OUT(known, slot);
+    CUCORE__PY_FENCE();
+    return !(writes & 1) && CUCORE__PY_OBSERVE(&slot->writes) == writes;
+}
+
 /* What was found of a type the last time, as long as its attributes do not change. */
 CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
 {
     PyTypeObject *type = Py_TYPE(like);
     cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
+    cucore__py_library known;
     unsigned version = cucore__py_type_version(type);
-    int kind;
-    if (version && CUCORE__PY_OBSERVE(&slot->type) == type && CUCORE__PY_OBSERVE(&slot->version) == version) {
-        kind = CUCORE__PY_OBSERVE(&slot->kind);
-        *api = CUCORE__PY_OBSERVE(&slot->api);
-        if (CUCORE__PY_OBSERVE(&slot->version) == version) return kind;
+    if (version && cucore__py_library_read(slot, &known) && known.type == type && known.version == version) {
+        *api = known.api;
+        return known.kind;
     }
-    kind = cucore__py_library_find(state, like, api);
-    version = cucore__py_type_version(type);
-    if (kind < 0 || !version) return kind;
-    CUCORE__PY_PUBLISH(&slot->version, 0);
-    CUCORE__PY_PUBLISH(&slot->kind, kind);
-    CUCORE__PY_PUBLISH(&slot->api, *api);
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, version);
-    return kind;
+    memset(&known, 0, sizeof known);
+    if (!version) { /* a look-up is what gives a type its version */
+        (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
+        version = cucore__py_type_version(type);
+    }
+    known.type = type;
+    known.version = version;
+    known.kind = cucore__py_library_find(state, like, api); /* which runs code of others */
+    known.api = *api;
+    if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
+    if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
+    known.writes = slot->writes + 1;
+    CUCORE__PY_PUBLISH(&slot->writes, known.writes);
+    CUCORE__PY_FENCE();
+    CUCORE__PY_COPY_IN(slot, &known);
+    CUCORE__PY_PUBLISH(&slot->writes, known.writes + 1);
+    CUCORE__PY_WRITE_END();
+    return known.kind;
 }
 
 /* module.name as a new reference. */

@@ -39,7 +39,8 @@ enum {
 typedef struct cucore__py_library {
     PyTypeObject *type;
     unsigned version;
-    int kind; /* CUCORE__PY_NUMPY, ... */
+    int kind;        /* CUCORE__PY_NUMPY, ... */
+    unsigned writes; /* uneven while it is being written */
     const cucore_exchange_api *api;
 } cucore__py_library;
 
@@ -82,7 +83,40 @@ typedef struct cucore__py_state {
 } cucore__py_state;
 
 static cucore__py_state *cucore__py_main;               /* published when complete */
-static PyInterpreterState *cucore__py_main_interpreter; /* written before it */
+static PyInterpreterState *cucore__py_main_interpreter; /* published before it; the same by all who make it at once */
+
+#if defined(Py_GIL_DISABLED)
+#if defined(__GNUC__) || defined(__clang__)
+typedef uintptr_t __attribute__((may_alias)) cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) __atomic_load_n((word), __ATOMIC_RELAXED)
+#define CUCORE__PY_WORD_PUT(word, value) __atomic_store_n((word), (value), __ATOMIC_RELAXED)
+#else
+typedef uintptr_t volatile cucore__py_word;
+#define CUCORE__PY_WORD_GET(word) (*(word))
+#define CUCORE__PY_WORD_PUT(word, value) (*(word) = (value))
+#endif
+
+/* Struct assignment for what one thread reads while another writes it: word by word, since a plain copy would be a data race.
+ * Whether the words belong together, the reader learns from `writes`. */
+CUCORE__PRIVATE inline void cucore__py_words_get(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        ((cucore__py_word *)to)[i] = CUCORE__PY_WORD_GET((const cucore__py_word *)from + i);
+}
+
+CUCORE__PRIVATE inline void cucore__py_words_put(void *to, const void *from, size_t size)
+{
+    size_t i;
+    for (i = 0; i < size / sizeof(cucore__py_word); i++)
+        CUCORE__PY_WORD_PUT((cucore__py_word *)to + i, ((const cucore__py_word *)from)[i]);
+}
+#define CUCORE__PY_COPY_OUT(to, from) cucore__py_words_get((to), (from), sizeof *(from))
+#define CUCORE__PY_COPY_IN(to, from) cucore__py_words_put((to), (from), sizeof *(to))
+#else
+#define CUCORE__PY_COPY_OUT(to, from) ((void)(*(to) = *(from)))
+#define CUCORE__PY_COPY_IN(to, from) ((void)(*(to) = *(from)))
+#endif
 
 CUCORE__PRIVATE void cucore__py_state_clear(cucore__py_state *state)
 {
@@ -149,7 +183,7 @@ static size_t cucore__py_types_size(void);
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
-    cucore__py_main = NULL;
+    CUCORE__PY_PUBLISH(&cucore__py_main, NULL);
 }
 
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
@@ -167,7 +201,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     }
     if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
-    cucore__py_main_interpreter = interpreter;
+    CUCORE__PY_PUBLISH(&cucore__py_main_interpreter, interpreter);
     CUCORE__PY_PUBLISH(&cucore__py_main, state);
     return state;
 }
@@ -177,7 +211,7 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
     cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
     PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
-    if (state && cucore__py_main_interpreter == interpreter) return state;
+    if (state && CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
 }

@@ -85,7 +85,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
     info->slot = slot;
     info->type = type;
     info->version = version;
-    info->traits = slot->traits;
+    CUCORE__PY_COPY_OUT(&info->traits, &slot->traits);
 #if defined(Py_GIL_DISABLED)
     CUCORE__PY_FENCE();
     if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
@@ -116,7 +116,7 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
     CUCORE__PY_FENCE();
     CUCORE__PY_PUBLISH(&slot->type, type);
     CUCORE__PY_PUBLISH(&slot->version, info->version);
-    slot->traits = info->traits;
+    CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
     CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
     info->slot = slot;
     CUCORE__PY_WRITE_END();
@@ -281,7 +281,7 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
     int failed = 0;
     room[0] = '\0';
 #if !defined(Py_LIMITED_API)
-    if (!(type->tp_flags & Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
+    if (!PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE)) found = strchr(type->tp_name, '.') ? type->tp_name : "builtins";
 #endif
     if (!found) {
         name = PyUnicode_InternFromString("__module__");

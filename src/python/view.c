@@ -53,7 +53,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != state->ndarray && cucore__py_refuse_masked(obj, intake) < 0) return -1;
+    if (plain && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+        return -1;
     if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
         cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
         return -1;
@@ -92,7 +93,7 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
     cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == cucore__py_main_interpreter &&
+    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) &&
                            cucore__py_recall(state, Py_TYPE(obj), &info) &&
                            !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
