@@ -26,8 +26,8 @@ MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 2)
 endif
 endif
 
-.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize check-headers \
-    coverage coverage-programs mutate fuzz fuzz-merge headers kernels bench bench-return bench-layout bench-driver bench-copy \
+.PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
+    test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers kernels bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
@@ -160,6 +160,22 @@ test: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS) ## build and r
 
 test-sanitize: ## the same under AddressSanitizer and UndefinedBehaviorSanitizer
 	$(MAKE) test SANITIZE='-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' CFLAGS='-O1 -g'
+
+# Where Python has no GIL.  TSAN_PYTHON=name: an interpreter made by configure --disable-gil --with-thread-sanitizer, with clang
+# as here; with any other one, or none, only the C programs run.  What is known of CPython itself is in tests/tsan.supp.
+TSAN_PYTHON ?=
+TSAN_CC ?= clang
+TSAN_HAS := import sysconfig; print("thread-sanitizer" in (sysconfig.get_config_var("CONFIG_ARGS") or "") \
+    and sysconfig.get_config_var("Py_GIL_DISABLED") == 1 or "")
+test-threads: ## threads under ThreadSanitizer: C programs, and Python with TSAN_PYTHON=a free-threaded one that has it
+	$(MAKE) test-threads-programs BUILD=$(BUILD)/threads SANITIZE=-fsanitize=thread CFLAGS='-O1 -g' CC='$(TSAN_CC)' \
+	    CUDA_INCLUDE='$(CUDA_INCLUDE)' DLPACK_INCLUDE='$(DLPACK_INCLUDE)' $(if $(TSAN_USED),VENV= PYTHON='$(TSAN_USED)') \
+	    TSAN_PYTHON='$(TSAN_USED)'
+TSAN_USED = $(if $(TSAN_PYTHON),$(if $(shell $(TSAN_PYTHON) -c '$(TSAN_HAS)'),$(TSAN_PYTHON)))
+
+test-threads-programs: $(addprefix $(OUT)/c/,test_core test_driver test_driver_fork test_driver_objects test_driver_view_copy) \
+    $(FAKE) $(if $(TSAN_PYTHON),$(filter-out %/torture_test$(EXT_SUFFIX),$(TEST_MODULE)))
+	@$(PY) tests/run.py --build $(OUT) --threads '$(TSAN_PYTHON)' $(ONLY)
 
 # A build of its own without optimisation, since gcov counts what is left of a line; no -fsanitize, which adds branches.
 coverage-programs: $(C_TESTS) $(FAKE) $(TEST_MODULE) $(CTYPES_LIBS) $(FUZZERS)

@@ -144,21 +144,44 @@ def quick(suites):
     return chosen, left_out
 
 
+def threads_suites(build, python):
+    """Under ThreadSanitizer; with an interpreter that has it, Python as well."""
+    fake = {**os.environ, "LD_LIBRARY_PATH": str(build / "fake") + os.pathsep + os.environ.get("LD_LIBRARY_PATH", ""),
+            "TSAN_OPTIONS": f"halt_on_error=0:history_size=4:suppressions={ROOT / 'tests' / 'tsan.supp'}"}
+    for program in sorted((build / "c").glob("test_*")):
+        if os.access(program, os.X_OK) and not program.suffix:
+            yield Suite(program.name, [str(program)], fake)
+    if python:
+        folders = [build / "python", ROOT / "tests" / "python"]
+        yield Suite("threads", [python, "tests/python/threads.py"], {
+            **fake, "PYTHONPATH": os.pathsep.join(map(str, folders)), "PYTHONDONTWRITEBYTECODE": "1"})
+    else:
+        why = "TSAN_PYTHON names no free-threaded Python with ThreadSanitizer"
+        yield Suite("threads", ["printf", f"skipped: {why}\n0 passed, 0 failed, 1 skipped\n"], fake)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", type=pathlib.Path, required=True, help="folder that the Makefile built into")
-    parser.add_argument("--fuzz", type=pathlib.Path, required=True, help="folder that the fuzzers were built into")
+    parser.add_argument("--fuzz", type=pathlib.Path, help="folder that the fuzzers were built into")
     parser.add_argument("--sanitize", metavar="CC", help="the programs carry the sanitizers of this compiler")
     parser.add_argument("--only", help="run the suites whose name contains this")
     parser.add_argument("--quick", action="store_true", help="run the C programs and the front door")
+    parser.add_argument("--threads", metavar="PYTHON", help="the suites for ThreadSanitizer; '' for none of Python's")
     options = parser.parse_args()
-    chosen, left_out = list(suites(options.build.resolve(), options.fuzz.resolve(), options.sanitize)), []
+    build, left_out = options.build.resolve(), []
+    if options.threads is not None:
+        chosen = list(threads_suites(build, options.threads))
+    else:
+        chosen = list(suites(build, options.fuzz.resolve(), options.sanitize))
     if options.quick:
         chosen, left_out = quick(chosen)
     passed, failed, skipped = run_all([suite for suite in chosen if not options.only or options.only in suite.name])
     if left_out:
-        print(f"\nleft out, make test runs it: {', '.join(left_out)}")
-    print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+        print(f"
+left out, make test runs it: {', '.join(left_out)}")
+    print(f"
+{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return 1 if failed or not passed + skipped else 0
 
 

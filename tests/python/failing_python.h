@@ -13,8 +13,9 @@ static int test_fail_line;
 
 static int test_fail_turn(const char *function, int line)
 {
-    test_fail_calls++;
-    if (test_fail_countdown == 0 || --test_fail_countdown > 0) return 0;
+    __atomic_add_fetch(&test_fail_calls, 1, __ATOMIC_RELAXED); /* any thread: the n-th call is one thread's */
+    if (__atomic_load_n(&test_fail_countdown, __ATOMIC_RELAXED) <= 0) return 0;
+    if (__atomic_sub_fetch(&test_fail_countdown, 1, __ATOMIC_RELAXED)) return 0;
     test_fail_function = function;
     test_fail_line = line;
     if (test_fail_exception) {

@@ -14,6 +14,8 @@ remembers = pytest.mark.skipif(not cu.TYPE_MEMORY, reason="the module is built w
 BORROW, ONLY, DLPACK = cu.BORROW, cu.BY_EXCHANGE, cu.BY_DLPACK
 OWNED, LENT, METHOD = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 WHY = "failed without an exception"
+REMEMBERS = sys.version_info >= (3, 11)
+remembering = pytest.mark.skipif(not REMEMBERS, reason="types are not remembered before Python 3.11 (B86)")
 
 
 def no_error():
@@ -403,7 +405,7 @@ def test_X5_attribute_deleted_replaced_and_back():
     producer = Tabled()
     kind = type(producer)
     cu.view(producer).release()
-    assert producer.asked == (1, 0, 0) and cu.remembers(kind) == (True, True, False)
+    assert producer.asked == (1, 0, 0) and cu.remembers(kind) == (REMEMBERS, REMEMBERS, False)
     table = kind.__dlpack_c_exchange_api__
     del kind.__dlpack_c_exchange_api__
     cu.view(producer).release()
@@ -518,6 +520,7 @@ class TestHabits:
     def cuda(self, kind, **options):
         return kind((CUDA, 0), data=0x7F0000001000, **options)
 
+    @remembering
     def test_the_device_is_asked_once(self):
         kind = self.kind()
         producers = [self.cuda(kind) for _ in range(4)]
@@ -539,6 +542,7 @@ class TestHabits:
         view.release()
         assert released(moved)
 
+    @remembering
     @pytest.mark.parametrize("module, name", [("jaxlib._jax", "ArrayImpl"), ("torch", "Tensor"), ("tvm_ffi.core", "Tensor"),
                                               ("torch.nn.parameter", "Parameter"), ("numpy", "ndarray")])
     def test_B91_types_that_touch_no_stream_unless_told_may_be_guessed_on_the_cpu(self, module, name):
@@ -564,6 +568,7 @@ class TestHabits:
         cu.view(producer, flags=cu.TRUST_PRODUCER).release()
         assert len(producer.device_calls) == 1
 
+    @remembering
     def test_wrong_guess(self):
         kind = self.kind()
         cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
@@ -578,6 +583,7 @@ class TestHabits:
             cu.view(producer, flags=cu.TRUST_PRODUCER).release()
             assert len(producer.calls) == len(producer.device_calls) == 1
 
+    @remembering
     @pytest.mark.parametrize("refusal", [ValueError, TypeError, RuntimeError, AssertionError, BufferError])
     def test_wrong_guess_that_raises(self, refusal):
         kind = self.kind()
@@ -588,6 +594,7 @@ class TestHabits:
         assert view.device_type == CPU
         view.release()
 
+    @remembering
     @pytest.mark.parametrize("kind_of_error", [KeyboardInterrupt, SystemExit, MemoryError, KeyError, OSError, GeneratorExit])
     def test_B92_only_a_refusal_is_taken_for_a_wrong_guess(self, kind_of_error):
         kind = self.kind()
@@ -609,6 +616,7 @@ class TestHabits:
             cu.view(producer, flags=cu.TRUST_PRODUCER)
         assert caught.value is error and len(producer.calls) == 1 and error.__context__ is None
 
+    @remembering
     def test_the_device_cannot_be_told_either(self):
         kind = self.kind()
         cu.view(self.cuda(kind), flags=cu.TRUST_PRODUCER).release()
@@ -626,6 +634,7 @@ class TestHabits:
         gc.collect()
         assert released(producer)
 
+    @remembering
     def test_D22_max_version_is_not_said_twice_in_vain(self):
         class Old(Producer):
             shared = True
