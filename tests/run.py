@@ -178,10 +178,8 @@ def main():
         chosen, left_out = quick(chosen)
     passed, failed, skipped = run_all([suite for suite in chosen if not options.only or options.only in suite.name])
     if left_out:
-        print(f"
-left out, make test runs it: {', '.join(left_out)}")
-    print(f"
-{passed} passed, {failed} failed, {skipped} skipped", flush=True)
+        print(f"\nleft out, make test runs it: {', '.join(left_out)}")
+    print(f"\n{passed} passed, {failed} failed, {skipped} skipped", flush=True)
     return 1 if failed or not passed + skipped else 0
 
 
