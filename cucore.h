@@ -2476,21 +2476,28 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
 /* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* Axis i of out is axis axes[i] of the layout, counted from the end when negative; out may be the layout. */
-CUCORE__PRIVATE inline void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
+/* out is not layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
-    cucore_layout copy;
     int i, ndim = layout->ndim;
-    if (out == layout) {
-        cucore__layout_copy(&copy, layout);
-        layout = &copy;
-    }
     for (i = 0; i < ndim; i++) {
         int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
         out->shape[i] = layout->shape[axis];
         out->strides[i] = layout->strides[axis];
     }
     cucore__layout_head(out, layout, ndim);
+}
+
+/* out may be layout. */
+CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
+{
+    cucore_layout work;
+    if (out != layout) {
+        cucore__layout_gather_into(layout, axes, out);
+    } else {
+        cucore__layout_gather_into(layout, axes, &work);
+        cucore__layout_copy(out, &work);
+    }
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
