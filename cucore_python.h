@@ -1542,27 +1542,43 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
 /* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
-/* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
-CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
+/* The GIL for as long as Python's objects are used, on whatever thread. */
+typedef struct cucore__py_gil {
+    PyGILState_STATE state;
+    PyObject *pending; /* the exception that was set, which what runs now must not disturb (protocols D31) */
+    int taken;
+    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+} cucore__py_gil;
+
+/* 0 in an interpreter that is gone or going: its objects are not to be touched (protocols D32, D33, P12). */
+CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    act(view);
-    if (pending) cucore__py_error_put(pending);
+    gil->taken = 0;
+    gil->lasting = 1;
+    if (cucore__py_is_finalizing()) return 0;
+    if (!cucore__py_attached()) { /* else the interpreter is alive */
+        if (!Py_IsInitialized()) return 0;
+        gil->lasting = PyGILState_GetThisThreadState() != NULL;
+        gil->state = PyGILState_Ensure();
+        gil->taken = 1;
+    }
+    gil->pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    return 1;
 }
 
-/* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
+CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
+{
+    if (gil->pending) cucore__py_error_put(gil->pending);
+    if (gil->taken) PyGILState_Release(gil->state);
+}
+
+/* Releases what a view holds. */
 CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
-    PyGILState_STATE gil;
-    if (cucore__py_is_finalizing()) return;
-    if (cucore__py_attached()) { /* then the interpreter is alive */
-        cucore__py_act(act, view);
-        return;
-    }
-    if (!Py_IsInitialized()) return;
-    gil = PyGILState_Ensure();
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
     act(view);
-    PyGILState_Release(gil);
+    cucore__py_gil_leave(&gil);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
@@ -3352,32 +3368,6 @@ CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream)
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
 /* python/allocator.c: Python allocators as memory resources. */
-/* The GIL for as long as an allocator is called. */
-typedef struct cucore__py_gil {
-    PyGILState_STATE state;
-    int taken;
-    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
-} cucore__py_gil;
-
-/* 0 in an interpreter that is gone or going. */
-CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
-{
-    gil->taken = 0;
-    gil->lasting = 1;
-    if (cucore__py_is_finalizing()) return 0;
-    if (cucore__py_attached()) return 1;
-    if (!Py_IsInitialized()) return 0;
-    gil->lasting = PyGILState_GetThisThreadState() != NULL;
-    gil->state = PyGILState_Ensure();
-    gil->taken = 1;
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
-{
-    if (gil->taken) PyGILState_Release(gil->state);
-}
-
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
     PyObject_HEAD CUstream handle;
@@ -3602,14 +3592,11 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(cucore_memory_resourc
                                                            CUstream stream, void **out)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (cucore__py_allocate((const cucore__py_allocator *)resource->context, bytes, stream, out) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !pending);
+        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -3618,14 +3605,11 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resou
                                                              CUstream stream)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (cucore__py_deallocate((const cucore__py_allocator *)resource->context, ptr, bytes, stream) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !pending);
+        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -3633,11 +3617,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resou
 CUCORE__PRIVATE void cucore__py_resource_release(cucore_memory_resource *resource)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     if (!cucore__py_gil_enter(&gil)) return;
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__py_allocator_free((cucore__py_allocator *)resource->context);
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
 }
 
@@ -4209,16 +4190,10 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
-    PyGILState_STATE gil;
-    if (cucore__py_is_finalizing()) return;
-    if (cucore__py_attached()) {
-        cucore__py_drop((PyObject *)owner);
-        return;
-    }
-    if (!Py_IsInitialized()) return;
-    gil = PyGILState_Ensure();
-    cucore__py_drop((PyObject *)owner); /* in the limited API the thread may have been attached */
-    PyGILState_Release(gil);
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    Py_DECREF((PyObject *)owner);
+    cucore__py_gil_leave(&gil);
 }
 
 /* The capsule dies unconsumed: its tensor is released (protocols P11). */
@@ -4292,42 +4267,27 @@ CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
     return a == b || PyUnicode_Compare(a, b) == 0;
 }
 
-CUCORE__PRIVATE int cucore__py_asked_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
-                                             cucore__py_asked *asked)
-{
-    PyObject *const *names = state->names;
-    if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
-        asked->stream = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
-        asked->max_version = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
-        asked->dl_device = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
-        asked->copy = value;
-    } else {
-        PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
-        return -1;
-    }
-    return 0;
-}
-
 CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
                                              PyObject *names, cucore__py_asked *asked)
 {
+    static const int known[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_DL_DEVICE, CUCORE__PY_COPY};
+    PyObject **const places[4] = {&asked->stream, &asked->max_version, &asked->dl_device, &asked->copy};
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
+    int k;
     asked->stream = asked->max_version = asked->dl_device = asked->copy = NULL;
     if (nargs > 0) {
         PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
         return -1;
     }
     for (i = 0; i < count; i++) {
-        if (args[i] == Py_None) continue;
-        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], asked) < 0) return -1;
-    }
-    for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
-        cucore__py_asked ignored;
-        if (args[i] != Py_None) continue;
-        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+        PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i);
+        for (k = 0; k < 4 && !cucore__py_same_text(name, state->names[known[k]]); k++) {
+        }
+        if (k == 4) {
+            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+            return -1;
+        }
+        if (args[i] != Py_None) *places[k] = args[i];
     }
     return 0;
 }

@@ -1,31 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
 /* python/allocator.c: Python allocators as memory resources. */
-/* The GIL for as long as an allocator is called. */
-typedef struct cucore__py_gil {
-    PyGILState_STATE state;
-    int taken;
-    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
-} cucore__py_gil;
-
-/* 0 in an interpreter that is gone or going. */
-CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
-{
-    gil->taken = 0;
-    gil->lasting = 1;
-    if (cucore__py_is_finalizing()) return 0;
-    if (cucore__py_attached()) return 1;
-    if (!Py_IsInitialized()) return 0;
-    gil->lasting = PyGILState_GetThisThreadState() != NULL;
-    gil->state = PyGILState_Ensure();
-    gil->taken = 1;
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
-{
-    if (gil->taken) PyGILState_Release(gil->state);
-}
-
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
     PyObject_HEAD CUstream handle;
@@ -250,14 +224,11 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(cucore_memory_resourc
                                                            CUstream stream, void **out)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (cucore__py_allocate((const cucore__py_allocator *)resource->context, bytes, stream, out) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !pending);
+        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -266,14 +237,11 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resou
                                                              CUstream stream)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (cucore__py_deallocate((const cucore__py_allocator *)resource->context, ptr, bytes, stream) < 0) {
-        status = cucore__py_allocator_failed(gil.lasting && !pending);
+        status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
     return status;
 }
@@ -281,11 +249,8 @@ CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resou
 CUCORE__PRIVATE void cucore__py_resource_release(cucore_memory_resource *resource)
 {
     cucore__py_gil gil;
-    PyObject *pending;
     if (!cucore__py_gil_enter(&gil)) return;
-    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore__py_allocator_free((cucore__py_allocator *)resource->context);
-    if (pending) cucore__py_error_put(pending);
     cucore__py_gil_leave(&gil);
 }
 

@@ -3,16 +3,10 @@
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
-    PyGILState_STATE gil;
-    if (cucore__py_is_finalizing()) return;
-    if (cucore__py_attached()) {
-        cucore__py_drop((PyObject *)owner);
-        return;
-    }
-    if (!Py_IsInitialized()) return;
-    gil = PyGILState_Ensure();
-    cucore__py_drop((PyObject *)owner); /* in the limited API the thread may have been attached */
-    PyGILState_Release(gil);
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
+    Py_DECREF((PyObject *)owner);
+    cucore__py_gil_leave(&gil);
 }
 
 /* The capsule dies unconsumed: its tensor is released (protocols P11). */
@@ -86,42 +80,27 @@ CUCORE__PRIVATE int cucore__py_same_text(PyObject *a, PyObject *b)
     return a == b || PyUnicode_Compare(a, b) == 0;
 }
 
-CUCORE__PRIVATE int cucore__py_asked_keyword(const cucore__py_state *state, PyObject *name, PyObject *value,
-                                             cucore__py_asked *asked)
-{
-    PyObject *const *names = state->names;
-    if (cucore__py_same_text(name, names[CUCORE__PY_STREAM])) {
-        asked->stream = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_MAX_VERSION])) {
-        asked->max_version = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_DL_DEVICE])) {
-        asked->dl_device = value;
-    } else if (cucore__py_same_text(name, names[CUCORE__PY_COPY])) {
-        asked->copy = value;
-    } else {
-        PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
-        return -1;
-    }
-    return 0;
-}
-
 CUCORE__PRIVATE int cucore__py_asked_collect(const cucore__py_state *state, PyObject *const *args, Py_ssize_t nargs,
                                              PyObject *names, cucore__py_asked *asked)
 {
+    static const int known[4] = {CUCORE__PY_STREAM, CUCORE__PY_MAX_VERSION, CUCORE__PY_DL_DEVICE, CUCORE__PY_COPY};
+    PyObject **const places[4] = {&asked->stream, &asked->max_version, &asked->dl_device, &asked->copy};
     Py_ssize_t i, count = names ? PyTuple_Size(names) : 0;
+    int k;
     asked->stream = asked->max_version = asked->dl_device = asked->copy = NULL;
     if (nargs > 0) {
         PyErr_Format(PyExc_TypeError, "__dlpack__() takes 0 positional arguments, but %zd were given", nargs);
         return -1;
     }
     for (i = 0; i < count; i++) {
-        if (args[i] == Py_None) continue;
-        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], asked) < 0) return -1;
-    }
-    for (i = 0; i < count; i++) { /* a name that is unknown stays so with None */
-        cucore__py_asked ignored;
-        if (args[i] != Py_None) continue;
-        if (cucore__py_asked_keyword(state, CUCORE__PY_TUPLE_ITEM(names, i), args[i], &ignored) < 0) return -1;
+        PyObject *name = CUCORE__PY_TUPLE_ITEM(names, i);
+        for (k = 0; k < 4 && !cucore__py_same_text(name, state->names[known[k]]); k++) {
+        }
+        if (k == 4) {
+            PyErr_Format(PyExc_TypeError, "__dlpack__() got an unexpected keyword argument '%U'", name);
+            return -1;
+        }
+        if (args[i] != Py_None) *places[k] = args[i];
     }
     return 0;
 }

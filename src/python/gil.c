@@ -1,26 +1,42 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
 /* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
-/* What a view holds may run any code when it is given back, and an exception may be pending (protocols D31). */
-CUCORE__PRIVATE inline void cucore__py_act(void (*act)(cucore_view *), cucore_view *view)
+/* The GIL for as long as Python's objects are used, on whatever thread. */
+typedef struct cucore__py_gil {
+    PyGILState_STATE state;
+    PyObject *pending; /* the exception that was set, which what runs now must not disturb (protocols D31) */
+    int taken;
+    int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
+} cucore__py_gil;
+
+/* 0 in an interpreter that is gone or going: its objects are not to be touched (protocols D32, D33, P12). */
+CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
-    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    act(view);
-    if (pending) cucore__py_error_put(pending);
+    gil->taken = 0;
+    gil->lasting = 1;
+    if (cucore__py_is_finalizing()) return 0;
+    if (!cucore__py_attached()) { /* else the interpreter is alive */
+        if (!Py_IsInitialized()) return 0;
+        gil->lasting = PyGILState_GetThisThreadState() != NULL;
+        gil->state = PyGILState_Ensure();
+        gil->taken = 1;
+    }
+    gil->pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    return 1;
 }
 
-/* With the GIL, taken if need be; not at all in an interpreter that is gone or going (protocols D32, D33). */
+CUCORE__PRIVATE void cucore__py_gil_leave(const cucore__py_gil *gil)
+{
+    if (gil->pending) cucore__py_error_put(gil->pending);
+    if (gil->taken) PyGILState_Release(gil->state);
+}
+
+/* Releases what a view holds. */
 CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), cucore_view *view)
 {
-    PyGILState_STATE gil;
-    if (cucore__py_is_finalizing()) return;
-    if (cucore__py_attached()) { /* then the interpreter is alive */
-        cucore__py_act(act, view);
-        return;
-    }
-    if (!Py_IsInitialized()) return;
-    gil = PyGILState_Ensure();
+    cucore__py_gil gil;
+    if (!cucore__py_gil_enter(&gil)) return;
     act(view);
-    PyGILState_Release(gil);
+    cucore__py_gil_leave(&gil);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
