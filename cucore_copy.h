@@ -434,7 +434,7 @@ typedef struct cucore__kernel_many { /* begins as the one before */
 
 /* --------------------------------------------------------------------------------------------- >>impl-copy-ptx -- */
 /* clang-format off */
-/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (2d3e330461bd82d86402c7b4b8f905f7): PTX 6.0 for sm_50. */
+/* Made by `make kernels` with nvcc 13.0.88 from src/copy/kernels/ (3663e793b6b4c2a1ca5d5ff433cd41a8): PTX 6.0 for sm_50. */
 static const char *const cucore__kernel_ptx_runs[] = {
     ".version 6.0\n.target sm_50\n.address_size 64\n.visible .entry cucore_copy_runs(\n"
     ".param .align 8 .b8 p[1872]\n)\n.maxntid 256,1,1\n.minnctapersm 4\n{\n.reg .pred %p<231>;\n"
@@ -7040,7 +7040,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
     cut.count = plan->split_count;
     cut.pieces = plan->pieces;
     for (i = 0; i < cut.pieces && !status; i++) {
-        temp = (char *)job->temp.ptr + (job->has_helper && (i & 1) ? plan->temp_bytes : 0);
+        temp = (char *)job->temp.ptr;
+        if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
         cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
         dst = cucore__copy_at(plan->dst, to, part.itemsize);
         src = cucore__copy_at(plan->src, from, part.itemsize);

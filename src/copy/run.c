@@ -235,7 +235,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
     cut.count = plan->split_count;
     cut.pieces = plan->pieces;
     for (i = 0; i < cut.pieces && !status; i++) {
-        temp = (char *)job->temp.ptr + (job->has_helper && (i & 1) ? plan->temp_bytes : 0);
+        temp = (char *)job->temp.ptr;
+        if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
         cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
         dst = cucore__copy_at(plan->dst, to, part.itemsize);
         src = cucore__copy_at(plan->src, from, part.itemsize);

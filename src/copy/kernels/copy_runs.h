@@ -122,12 +122,12 @@ COPY_FN void runs_copy(const cucore__kernel_runs *p, const copy_origin *origin, 
                 const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
                 ok[j] = n + j < walk->steps;                                                                           \
                 if (origin->ragged) ok[j] = ok[j] && has_room(origin->room, spot.pack + step->pack);                   \
-                v[j] = get##width(origin->a + (uint64_t)(spot.a + step->a), ok[j]);                                    \
+                v[j] = get##width(origin->a + ((uint64_t)spot.a + (uint64_t)step->a), ok[j]);                          \
             }                                                                                                          \
             COPY_UNROLL                                                                                                \
             for (j = 0; j < 4; j++) {                                                                                  \
                 const cucore__kernel_step *step = &walk->step[(n + j) % CUCORE__KERNEL_STEPS];                         \
-                put##width(origin->b + (uint64_t)(spot.b + step->b), v[j], ok[j]);                                     \
+                put##width(origin->b + ((uint64_t)spot.b + (uint64_t)step->b), v[j], ok[j]);                           \
             }                                                                                                          \
         }                                                                                                              \
     }

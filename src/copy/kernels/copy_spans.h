@@ -24,8 +24,8 @@ COPY_FN copy_span span_of(const cucore__kernel_runs *p, const copy_origin *origi
             rows = (uint32_t)(origin->room >> CUCORE__KERNEL_FIELD * p->span.cut & 0xfffff) + 1;
         }
     }
-    span.from = origin->a + (uint64_t)(spot->a + step->a);
-    span.to = origin->b + (uint64_t)(spot->b + step->b);
+    span.from = origin->a + ((uint64_t)spot->a + (uint64_t)step->a);
+    span.to = origin->b + ((uint64_t)spot->b + (uint64_t)step->b);
     lead = (uint32_t)span.to & (p->span.align - 1);
     span.at = (int32_t)(16 * word - lead);
     if (skip) { /* a later part of one long row */
