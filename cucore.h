@@ -3312,8 +3312,7 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
 {
     uint64_t low = b & (0 - b), rest;
-    if ((a & (a - 1)) == 0 && a && b)
-        return low < a ? low : a; /* a power of two */ /* unreachable: a is 0 in no call */
+    if ((a & (a - 1)) == 0 && a && b) return low < a ? low : a; /* a power of two */
     while (b) {
         rest = a % b;
         a = b;

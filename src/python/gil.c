@@ -50,8 +50,8 @@ CUCORE__PRIVATE inline void cucore__py_give_ndarray(Py_buffer *buffer)
         return;
     }
 #endif
-    PyBuffer_Release(buffer);
-}
+    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
+} /* unreachable: as above */
 
 /* NumPy's exporter runs no code of anybody's: nothing can disturb an exception. */
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
