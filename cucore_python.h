@@ -595,7 +595,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     PyErr_SetRaisedException(error);
 #else
-    if (!error) {
+    if (!error) { /* unreachable: every caller has met an error */
         PyErr_Clear();
         return;
     }
@@ -1608,8 +1608,8 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
         return;
     }
 #endif
-    PyBuffer_Release(buffer);
-}
+    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
+} /* unreachable: as above */
 
 /* NumPy's exporter runs no Python code: nothing can disturb an exception. */
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
@@ -2264,8 +2264,8 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
-            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
-            break;
+            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception"); /* unreachable: as below */
+            break; /* unreachable: CPython makes it a SystemError, but for types in C whose tp_getattro does so */
         }
         wrong = cucore__py_check_guess(state, obj, intake, error, request);
         if (wrong > 0) {

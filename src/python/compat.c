@@ -148,7 +148,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #if PY_VERSION_HEX >= 0x030C0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030C0000)
     PyErr_SetRaisedException(error);
 #else
-    if (!error) {
+    if (!error) { /* unreachable: every caller has met an error */
         PyErr_Clear();
         return;
     }

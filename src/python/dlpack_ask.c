@@ -243,8 +243,8 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
     while (!(capsule = cucore__py_call_dlpack(state, obj, intake, request))) {
         error = cucore__py_error_take();
         if (!error) { /* a C method that returned NULL and said nothing */
-            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception");
-            break;
+            PyErr_SetString(PyExc_SystemError, "__dlpack__ failed without an exception"); /* unreachable: as below */
+            break; /* unreachable: CPython makes it a SystemError, but for types in C whose tp_getattro does so */
         }
         wrong = cucore__py_check_guess(state, obj, intake, error, request);
         if (wrong > 0) {

@@ -66,8 +66,8 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
         return;
     }
 #endif
-    PyBuffer_Release(buffer);
-}
+    PyBuffer_Release(buffer); /* unreachable: NumPy's arrays have nothing to release */
+} /* unreachable: as above */
 
 /* NumPy's exporter runs no Python code: nothing can disturb an exception. */
 CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)

@@ -41,6 +41,12 @@ static void test_null_arguments(void)
     CHECK_INT(cucore_view_from_interface(&fields, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
     cucore_view_release(&view);
+    {
+        cucore_dtype dtype;
+        CHECK_INT(cucore_dtype_from_typestr(NULL, 3, &dtype), CUCORE_INVALID_ARGUMENT);
+        CHECK_STR(cucore_last_error()->message, "cucore_dtype_from_typestr: an argument is NULL");
+        CHECK_INT(cucore_dtype_from_typestr("<f4", 3, NULL), CUCORE_INVALID_ARGUMENT);
+    }
 }
 
 /* What the caller knows opaque elements to be. */
@@ -66,6 +72,7 @@ static void test_opaque_elements(void)
         {"a dtype that is none", "|V2", {CUCORE_CODE_FLOAT, 0, 1, 2}, CUCORE_PROTOCOL, "dtype.bits is 0", {0}, 0},
         {"not opaque", "<f4", {CUCORE_CODE_INT, 32, 1, 4}, CUCORE_OK, NULL, {CUCORE_CODE_FLOAT, 32, 1, 4}, 0},
         {"objects", "|O", {0}, CUCORE_UNSUPPORTED, "'|O'", {0}, 0},
+        {"the other byte order", ">f4", {0}, CUCORE_UNSUPPORTED, "byte order", {0}, 0},
         {"a NUL is no kind", "<\0004", {0}, CUCORE_PROTOCOL, "has an unknown kind", {0}, 3},
         {"a byte order alone", "|", {0}, CUCORE_PROTOCOL, "'|' does not begin with a byte order", {0}, 0},
         {"no text", "", {0}, CUCORE_PROTOCOL, "'' does not begin with a byte order", {0}, 0},

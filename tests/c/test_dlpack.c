@@ -1002,6 +1002,9 @@ static void test_allocate_on_the_host(void)
         CUCORE_OK);
     CHECK_INT((uintptr_t)view.ptr % 64, 0);
     CHECK_INT(view.layout.strides[0], 7);
+    CHECK_INT(view.protocol, CUCORE_FROM_MEMORY);
+    CHECK(view.release != NULL);
+    CHECK(view.host_accessible && !view.device_accessible && !view.readonly);
     memset(view.ptr, 1, 5 * 7 * 4);
     cucore_view_release(&view);
     CHECK_INT(

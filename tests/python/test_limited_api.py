@@ -5,7 +5,7 @@ import sysconfig
 import pytest
 
 import readme
-from producers import CUDA, Producer, StreamOnly
+from producers import CUDA, Producer, StreamOnly, Tabled
 
 np = pytest.importorskip("numpy")
 pytestmark = [
@@ -30,10 +30,11 @@ class Interface:
     (lambda: bytearray(3), "uint8 (3,) strides (1,) on cpu, writable, buffer"),
     (lambda: Producer(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack-versioned"),
     (lambda: StreamOnly(), "float32 (2, 3) strides (3, 1) on cpu, read-only, dlpack,"),
+    (lambda: Tabled(), "float32 (2, 3) strides (3, 1) on cpu, writable, dlpack-versioned"),
     (lambda: Producer((CUDA, 0)), "float32 (2, 3) strides (3, 1) on cuda:0, writable, dlpack-versioned"),
     (lambda: np.zeros(3).__dlpack__(), "float64 (3,) strides (1,) on cpu, read-only, dlpack,"),
     (lambda: Interface(), "float32 (2, 3) strides (3, 1) on cuda:?, writable, cai, 0x1000"),
-], ids=["numpy", "bytearray", "dlpack-versioned", "dlpack-retry", "dlpack-cuda", "capsule", "cai"])
+], ids=["numpy", "bytearray", "dlpack-versioned", "dlpack-retry", "table", "dlpack-cuda", "capsule", "cai"])
 def test_takes_arrays(limited, make, words):
     obj = make()
     before = sys.getrefcount(obj)
