@@ -3930,6 +3930,7 @@ CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
     CUCORE__STORE(&cucore__fork_watched, 1);
     return CUCORE_OK;
 }
+#undef CUCORE__AT_FORK
 #endif
 
 CUCORE_API cucore_status cucore_driver_load(void)

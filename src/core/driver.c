@@ -288,6 +288,7 @@ CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
     CUCORE__STORE(&cucore__fork_watched, 1);
     return CUCORE_OK;
 }
+#undef CUCORE__AT_FORK
 #endif
 
 CUCORE_API cucore_status cucore_driver_load(void)
