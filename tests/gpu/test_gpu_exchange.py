@@ -8,7 +8,7 @@ import pytest
 
 import cucore_test
 from doubles import Holder, resident
-from test_gpu import CPU, CUDA, HOST, MANAGED, SLOW, check, read_on, slow_fill
+from test_gpu_producers import CPU, CUDA, HOST, MANAGED, SLOW, check, read_on, slow_fill
 
 BORROW, ONLY, DLPACK, GRAD = cucore_test.BORROW, cucore_test.BY_EXCHANGE, cucore_test.BY_DLPACK, cucore_test.ALLOW_GRAD
 WAYS = pytest.mark.parametrize("flags", [0, BORROW], ids=["owned", "lent"])
