@@ -482,6 +482,7 @@ CANNOT = {
     "cucore_py_exchange_allocate resource": OWN,
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
     "cucore_py_view_from_array_interface driver": "memory of the host: the driver is not asked",
+    "cucore_py_view_from_buffer driver": "likewise",
     "cucore_py_cai_dict driver": "only cucore_py_array_interface_dict, which has a function with it in common, waits",
 }
 
