@@ -1,12 +1,18 @@
 #!/bin/sh
 # Everything that needs a GPU, in one go: build, demo, tests, benchmark, compute-sanitizer.  For a machine with a GPU and
-# the libraries installed, with no network and no virtual environment.  Logs go to the folder given (default build/gpu).
+# the libraries installed, with no network and no virtual environment: what PYTHONPATH brings is kept.  Logs go to the
+# folder given (default build/gpu).
 #
 #     sh tests/gpu.sh [folder]
 set -u
 cd "$(dirname "$0")/.." || exit 1
 logs=${1:-build/gpu}
 mkdir -p "$logs"
+export CFLAGS='-O2 -g' # as users build
+# What tests/run.py gives the suite "gpu", for those parts of it that are started here.
+build=$PWD/build
+gpu="env PYTHONPATH=$build/python:$build/examples${PYTHONPATH:+:$PYTHONPATH} CUCORE_BUILD=$build
+    CUCORE_VIEW_COPY_LIB=$build/view_copy/libviewcopy.so PYTHONDONTWRITEBYTECODE=1"
 failed=0
 
 step() {
@@ -39,11 +45,11 @@ tail -n 4 "$logs/example-copy.log"
 step bench-hostcopy make bench-hostcopy VENV=
 cat "$logs/bench-hostcopy.log"
 cp build/bench/*.json build/bench/*.svg "$logs" 2>/dev/null
-step copy-10000 env CUCORE_COPY_CASES=10000 CUCORE_BUILD="$PWD/build" python3 -m pytest -q -p no:cacheprovider \
+step copy-10000 $gpu CUCORE_COPY_CASES=10000 python3 -m pytest -q -p no:cacheprovider \
     tests/gpu/test_gpu_copy_kernels.py
 if command -v compute-sanitizer >/dev/null 2>&1; then
     for tool in memcheck racecheck initcheck synccheck; do
-        step $tool-copy env CUCORE_COPY_CASES=150 CUCORE_BUILD="$PWD/build" compute-sanitizer --tool $tool \
+        step $tool-copy $gpu CUCORE_COPY_CASES=150 compute-sanitizer --tool $tool \
             --report-api-errors no --error-exitcode 1 python3 -m pytest -q -p no:cacheprovider \
             tests/gpu/test_gpu_copy_kernels.py -k 'random or transposes or two_tiles'
     done
@@ -53,7 +59,7 @@ if command -v compute-sanitizer >/dev/null 2>&1; then
     tail -n 4 "$logs/memcheck-c.log"
     # The sanitizer slows down everything: the tests that time or count are left out.  Calls that fail on purpose inside
     # other libraries (Numba probes for entry points) are no errors of ours.
-    step memcheck env PYTHONPATH=build/python compute-sanitizer --report-api-errors no --tool memcheck --error-exitcode 1 \
+    step memcheck $gpu compute-sanitizer --report-api-errors no --tool memcheck --error-exitcode 1 \
         python3 -m pytest -q -p no:cacheprovider tests/gpu -k "not 200000 and not race and not orders and not gil and not stream_waits and not readme"
     tail -n 3 "$logs/memcheck.log"
 else
