@@ -1340,12 +1340,13 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
@@ -1355,6 +1356,7 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 #define CUCORE__LIKELY(condition) (condition)
 #define CUCORE__LOAD(pointer) (*(pointer))
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
@@ -2228,8 +2230,7 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
-CUCORE__PRIVATE CUCORE__COLD CUCORE__APART cucore_status cucore__fail_bytes(int reason, int axis, int64_t value,
-                                                                            int64_t itembits)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
     char name[24] = "offset";
     if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);
@@ -6507,6 +6508,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #undef CUCORE__LIKELY
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
+#undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

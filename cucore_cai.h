@@ -156,12 +156,13 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 /* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE__HOT __attribute__((hot))
-#define CUCORE__COLD __attribute__((cold))      /* only for errors: what only cold code calls is cold, too */
-#define CUCORE__APART __attribute__((noinline)) /* keeps rare code out of the function that calls it */
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
 #define CUCORE__INLINE inline __attribute__((always_inline))
 #define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
 #define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
@@ -171,6 +172,7 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 #define CUCORE__LIKELY(condition) (condition)
 #define CUCORE__LOAD(pointer) (*(pointer))
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
 #endif
 
@@ -700,6 +702,7 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
 #undef CUCORE__LIKELY
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
+#undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -439,14 +439,98 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #include "cucore_cai.h"    /* its implementation, if only its declarations came before */
 #include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
 
+/* ----------------------------------------------------------------------------------------------- >>impl-private -- */
+/* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#if defined(_WIN32)
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#include <windows.h>
+#else
+#include <pthread.h>
+#if !defined(CUCORE_LINK_DRIVER)
+#include <dlfcn.h>
+#endif
+#endif
+
 #define CUCORE__PRIVATE static CUCORE_UNUSED
+
+/* Functions of the usual intakes lie together, so that few lines of the instruction cache hold them. */
+#if defined(__GNUC__) || defined(__clang__)
+#define CUCORE__HOT __attribute__((hot))
+#define CUCORE__COLD __attribute__((cold, noinline)) /* only for errors: what only cold code calls is cold, too */
+#define CUCORE__APART __attribute__((noinline))      /* keeps rare code out of the function that calls it */
+#define CUCORE__INLINE inline __attribute__((always_inline))
+#define CUCORE__LIKELY(condition) __builtin_expect(!!(condition), 1)
+#define CUCORE__LOAD(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
+#define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
+#define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
+#define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#else /* MSVC: volatile accesses acquire and release */
+#define CUCORE__HOT
+#define CUCORE__COLD
+#define CUCORE__APART
+#define CUCORE__INLINE inline
+#define CUCORE__LIKELY(condition) (condition)
+#define CUCORE__LOAD(pointer) (*(pointer))
+#define CUCORE__STORE(pointer, value) (*(pointer) = (value))
+#define CUCORE__FENCE() ((void)0)
+#define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#endif
+
+#if defined(__cplusplus)
+#define CUCORE__THREAD_LOCAL thread_local
+#elif defined(_MSC_VER)
+#define CUCORE__THREAD_LOCAL __declspec(thread)
+#elif defined(__GNUC__) || defined(__clang__)
+#define CUCORE__THREAD_LOCAL __thread
+#else
+#define CUCORE__THREAD_LOCAL _Thread_local
+#endif
+
+/* One lock for what is made once per context or device. */
+#if defined(_WIN32)
+#define CUCORE__LOCK() AcquireSRWLockExclusive(&cucore__lock)
+#define CUCORE__UNLOCK() ReleaseSRWLockExclusive(&cucore__lock)
+#else
+#define CUCORE__LOCK() pthread_mutex_lock(&cucore__lock)
+#define CUCORE__UNLOCK() pthread_mutex_unlock(&cucore__lock)
+#endif
+
+/* A driver call with its name; the driver must be loaded. */
+#define CUCORE__CALL(name, arguments)                                                                                  \
+    (cucore__driver_requires_##name || cucore__driver.name                                                             \
+         ? cucore__check_result(cucore__driver.name arguments, "cu" #name)                                             \
+         : cucore__fail_missing("cu" #name))
+
+/* One that the driver would refuse because another thread captures. */
+#define CUCORE__CALL_RELAXED(status, name, arguments)                                                                  \
+    do {                                                                                                               \
+        CUstreamCaptureMode cucore__mode;                                                                              \
+        int cucore__exchanged = cucore__relaxed_begin(&cucore__mode);                                                  \
+        (status) = CUCORE__CALL(name, arguments);                                                                      \
+        cucore__relaxed_end(cucore__exchanged, &cucore__mode);                                                         \
+    } while (0)
+
+/* One in a context; NULL: in the current one. */
+#define CUCORE__CALL_IN(status, context, name, arguments)                                                              \
+    do {                                                                                                               \
+        cucore_context_guard cucore__guard;                                                                            \
+        (status) = cucore_context_enter((context), &cucore__guard);                                                    \
+        if (!(status)) (status) = CUCORE__CALL(name, arguments);                                                       \
+        cucore_context_leave(&cucore__guard);                                                                          \
+    } while (0)
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
-/* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
+/* python/compat.c: what differs between versions of CPython.  Used by every file here. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
 #endif
@@ -704,27 +788,6 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_COLD __attribute__((cold, noinline))         /* keeps errors out of the way of what is none */
-#define CUCORE__PY_APART __attribute__((noinline))              /* the same for long ways that are not the usual ones */
-#define CUCORE__PY_INLINE inline __attribute__((always_inline)) /* for the one place that counts */
-#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
-#define CUCORE__PY_LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
-#define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#else
-#define CUCORE__PY_COLD
-#define CUCORE__PY_APART
-#define CUCORE__PY_INLINE inline
-#define CUCORE__PY_HOT
-#define CUCORE__PY_LIKELY(condition) (condition)
-/* MSVC: accesses of aligned pointers are atomic and in order on x86 */
-#define CUCORE__PY_OBSERVE(pointer) (*(pointer))
-#define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
-#define CUCORE__PY_FENCE() ((void)0)
-#endif
-
 /* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
@@ -741,12 +804,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 static int cucore__py_writing;
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
-#else
-#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
-#endif
-#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
+#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
 #else
 #define CUCORE__PY_WRITE_BEGIN() 1
 #define CUCORE__PY_WRITE_END() ((void)0)
@@ -777,7 +836,7 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
 }
 
 /* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
 {
     const char *message = cucore_last_error()->message;
     PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
@@ -791,8 +850,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
-                                                          const char *format, PyObject *culprit)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+                                                       const char *format, PyObject *culprit)
 {
     PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
@@ -803,8 +862,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, c
 }
 
 /* "x: what 123": quotes a value, however large. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
-                                                           PyObject *culprit)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
+                                                        PyObject *culprit)
 {
     PyObject *text;
     PyErr_Clear();
@@ -999,7 +1058,7 @@ static size_t cucore__py_types_size(void);
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
-    CUCORE__PY_PUBLISH(&cucore__py_main, NULL);
+    CUCORE__STORE(&cucore__py_main, NULL);
 }
 
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
@@ -1017,17 +1076,17 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     }
     if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
-    CUCORE__PY_PUBLISH(&cucore__py_main_interpreter, interpreter);
-    CUCORE__PY_PUBLISH(&cucore__py_main, state);
+    CUCORE__STORE(&cucore__py_main_interpreter, interpreter);
+    CUCORE__STORE(&cucore__py_main, state);
     return state;
 }
 
 /* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
-    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
-    if (state && CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) == interpreter) return state;
+    if (state && CUCORE__LOAD(&cucore__py_main_interpreter) == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
 }
@@ -1075,16 +1134,15 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
 #if defined(Py_GIL_DISABLED)
-    unsigned writes = CUCORE__PY_OBSERVE(&kind->writes);
+    unsigned writes = CUCORE__LOAD(&kind->writes);
     CUCORE__PY_COPY_OUT(room, kind);
-    CUCORE__PY_FENCE();
-    if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
+    CUCORE__FENCE();
+    if (writes & 1 || CUCORE__LOAD(&kind->writes) != writes) return NULL;
     kind = room;
 #else
     (void)room;
 #endif
-    if (!CUCORE__PY_LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor)))
-        return NULL;
+    if (!CUCORE__LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor))) return NULL;
     return kind->device.device_type == tensor->device.device_type && kind->device.device_id == tensor->device.device_id
                ? kind
                : NULL;
@@ -1101,7 +1159,7 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     const int64_t *shape = tensor->shape, *strides = tensor->strides;
     int64_t volume = 1, extent, stride, size;
     int i = tensor->ndim;
-    if (!CUCORE__PY_LIKELY(kind)) return 0;
+    if (!CUCORE__LIKELY(kind)) return 0;
     if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
     *checks = kind->checks;
     size = kind->itemsize;
@@ -1127,9 +1185,8 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
 }
 
 /* view: the tensor decoded and accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
-CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
-                                                         const DLTensor *tensor, const cucore_view *view,
-                                                         unsigned checks)
+CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
+                                                      const DLTensor *tensor, const cucore_view *view, unsigned checks)
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
     cucore_view plain;
@@ -1150,10 +1207,10 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *ki
     room.checks = checks;
     room.version = version;
     room.writes = kind->writes + 1;
-    CUCORE__PY_PUBLISH(&kind->writes, room.writes);
-    CUCORE__PY_FENCE();
+    CUCORE__STORE(&kind->writes, room.writes);
+    CUCORE__FENCE();
     CUCORE__PY_COPY_IN(kind, &room);
-    CUCORE__PY_PUBLISH(&kind->writes, room.writes + 1);
+    CUCORE__STORE(&kind->writes, room.writes + 1);
     CUCORE__PY_WRITE_END();
 }
 
@@ -1166,6 +1223,7 @@ typedef struct cucore__py_traits {
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
+    PyObject *cai;                   /* the property that is all it offers, alive while the version of the type stays */
     unsigned offer;                  /* CUCORE__PY_OFFERS_... */
     unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
@@ -1218,7 +1276,7 @@ typedef struct cucore__py_type_info {
     cucore__py_traits traits;
 } cucore__py_type_info;
 
-static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 CUCORE__PRIVATE size_t cucore__py_types_size(void)
 {
@@ -1237,17 +1295,17 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 {
     unsigned version = cucore__py_type_version(type);
 #if defined(Py_GIL_DISABLED)
-    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    unsigned writes = CUCORE__LOAD(&slot->writes);
 #endif
-    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
-    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&slot->type) == type)) return 0;
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&slot->version) == version && version)) return 0;
     info->slot = slot;
     info->type = type;
     info->version = version;
     CUCORE__PY_COPY_OUT(&info->traits, &slot->traits);
 #if defined(Py_GIL_DISABLED)
-    CUCORE__PY_FENCE();
-    if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
+    CUCORE__FENCE();
+    if (writes & 1 || CUCORE__LOAD(&slot->writes) != writes) return 0;
 #endif
     return 1;
 }
@@ -1256,7 +1314,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     if (CUCORE__PY_TYPES == 0 || !state->types) return 0;
-    return CUCORE__PY_LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
+    return CUCORE__LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
            cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
 }
 
@@ -1271,12 +1329,12 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
     slot = cucore__py_slot(state, type, 0);
     other = cucore__py_slot(state, type, 1);
     if (slot->type != type && slot->version && (other->type == type || !other->version)) slot = other;
-    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
-    CUCORE__PY_FENCE();
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, info->version);
+    CUCORE__STORE(&slot->writes, slot->writes + 1);
+    CUCORE__FENCE();
+    CUCORE__STORE(&slot->type, type);
+    CUCORE__STORE(&slot->version, info->version);
     CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
-    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
+    CUCORE__STORE(&slot->writes, slot->writes + 1);
     info->slot = slot;
     CUCORE__PY_WRITE_END();
 }
@@ -1284,13 +1342,13 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
 /* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
 CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_type_info *info)
 {
-    uint64_t habits = info->slot ? CUCORE__PY_OBSERVE(&info->slot->habits) : 0;
+    uint64_t habits = info->slot ? CUCORE__LOAD(&info->slot->habits) : 0;
     return habits >> 32 == info->version ? (unsigned)habits : 0;
 }
 
 CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, unsigned habits)
 {
-    if (info->slot) CUCORE__PY_PUBLISH(&info->slot->habits, (uint64_t)info->version << 32 | habits);
+    if (info->slot) CUCORE__STORE(&info->slot->habits, (uint64_t)info->version << 32 | habits);
 }
 
 /* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
@@ -1303,12 +1361,12 @@ CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_type
 
 CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_type_info *info, unsigned key)
 {
-    return CUCORE__PY_OBSERVE(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
+    return CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_type_info *info, unsigned key)
 {
-    CUCORE__PY_PUBLISH(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
+    CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
 }
 
 /* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
@@ -1329,26 +1387,27 @@ CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_
 
 /* -------- what a type offers -------- */
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
- * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+ * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
-#if defined(Py_LIMITED_API)
-    (void)state, (void)obj;
-    return CUCORE__PY_OFFERS_UNKNOWN;
-#else
+#if !defined(Py_LIMITED_API)
     PyTypeObject *type = Py_TYPE(obj);
-    PyObject *cai, *device;
-    int only_cai;
+    PyObject *cai = NULL, *device = NULL;
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
-        return CUCORE__PY_OFFERS_DLPACK;
+        traits->offer = CUCORE__PY_OFFERS_DLPACK;
+    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
+               !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
+        traits->offer = CUCORE__PY_OFFERS_CAI;
+#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+#endif
     }
-    if (type->tp_getattro != PyObject_GenericGetAttr) return CUCORE__PY_OFFERS_UNKNOWN;
-    only_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0;
-    if (cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) only_cai = 0;
     Py_XDECREF(cai);
     Py_XDECREF(device);
-    return only_cai ? CUCORE__PY_OFFERS_CAI : CUCORE__PY_OFFERS_UNKNOWN;
+#else
+    (void)state, (void)obj, (void)traits;
 #endif
 }
 
@@ -1532,7 +1591,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     info->type = type;
     info->version = cucore__py_type_version(type);
     info->traits.facts = facts;
-    info->traits.offer = cucore__py_offer(state, obj);
+    cucore__py_learn_offer(state, obj, &info->traits);
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;
@@ -1612,7 +1671,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 } /* unreachable: as above */
 
 /* NumPy's exporter runs no Python code: nothing can disturb an exception. */
-CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
@@ -1636,13 +1695,13 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 }
 
 /* Deleters that forgot the GIL exist (protocols D32). */
-CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_drop_managed, view);
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */
-CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_versioned(cucore_view *view)
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
@@ -1669,7 +1728,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 #define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
 
 /* Without the GIL, unless the caller keeps it. */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
     PyThreadState *thread = held ? NULL : PyEval_SaveThread();
@@ -1688,14 +1747,14 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
     return cucore__py_order_pending(view, intake);
 }
 
 /* ... for any */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
 {
     return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
 }
@@ -1707,17 +1766,23 @@ CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
     return -1;
 }
 
-/* 1 found, 0 absent (AttributeError, NotImplementedError; protocols 0.9), -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (protocols 0.9). */
+CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
-    int found = cucore__py_lookup_attr(obj, name, out);
     if (found > 0 && *out == Py_None) {
         Py_CLEAR(*out);
         return 0;
     }
-    if (found >= 0 || !PyErr_ExceptionMatches(PyExc_NotImplementedError)) return found;
+    if (found >= 0) return found;
+    if (!PyErr_ExceptionMatches(PyExc_NotImplementedError) && !PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
     PyErr_Clear();
     return 0;
+}
+
+/* 1 found, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
 CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
@@ -2290,7 +2355,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
 }
 
 /* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
@@ -2321,8 +2386,8 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                                 const cucore__py_type_info *info)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                              const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(info, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -2384,8 +2449,8 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
+                                                         const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
     cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
@@ -2397,9 +2462,9 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
  * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                                            const cucore__py_type_info *info,
-                                                            const cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+                                                         const cucore__py_type_info *info,
+                                                         const cucore__py_request *request, cucore_view *out)
 {
     const int versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
     DLManagedTensorVersioned *managed = NULL;
@@ -2470,8 +2535,7 @@ CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cuc
     return status;
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake,
-                                                           CUstream sent)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -2493,8 +2557,8 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
 
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
  * of the object tells (protocols B90).  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
-                                                              const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
+                                                           const cucore_intake *intake)
 {
     Py_buffer buffer;
     int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
@@ -2517,9 +2581,9 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, con
 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
  * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_type_info *info, const cucore_intake *intake,
-                                                        cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                     const cucore__py_type_info *info, const cucore_intake *intake,
+                                                     cucore__py_request *request, cucore_view *out)
 {
     PyObject *capsule;
     cucore_context_guard guard;
@@ -2581,7 +2645,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (intake->dl_device_type || intake->copy) return 0;
+    if (intake->dl_device_type | intake->copy) return 0;
     if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
         return 0;
@@ -2649,9 +2713,8 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
     return 1;
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                            const cucore__py_type_info *info,
-                                                            const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                         const cucore__py_type_info *info, const cucore_intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
@@ -2673,9 +2736,9 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                          const cucore__py_type_info *info, const cucore_intake *intake,
-                                                          cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                       const cucore__py_type_info *info, const cucore_intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_request request;
     int result;
@@ -2721,7 +2784,7 @@ CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *ta
 }
 
 /* The deleter may run any code. */
-CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
 {
     PyObject *error;
     if (!given->managed) return;
@@ -2737,8 +2800,8 @@ CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, c
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
-                                                       const char *why)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
     PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
@@ -2746,8 +2809,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_type_inf
 }
 
 /* A function of the table failed. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_type_info *info,
-                                                            const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore_intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
@@ -2773,10 +2835,10 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
  * here (protocols X7). */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
-                                                                    const cucore__py_type_info *info,
-                                                                    const cucore_intake *intake,
-                                                                    const cucore__py_exchanged *given, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
+                                                                 const cucore__py_type_info *info,
+                                                                 const cucore_intake *intake,
+                                                                 const cucore__py_exchanged *given, cucore_view *out)
 {
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
@@ -2819,7 +2881,7 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
         volume =
             cucore__kind_decode(info->slot->kinds, info->version, cucore__py_exchanged_tensor(given), out, &checks);
     }
-    if (!CUCORE__PY_LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
     cucore__py_exchange_own(given, out);
     if ((checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
         result = cucore__py_check_grad(state, obj, info, intake);
@@ -2831,10 +2893,10 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                                     const cucore_intake *intake,
-                                                                                     const cucore__py_exchanged *given,
-                                                                                     cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
+                                                                               const cucore_intake *intake,
+                                                                               const cucore__py_exchanged *given,
+                                                                               cucore_view *out)
 {
     const cucore_exchange_api *table = info->traits.table;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -2871,9 +2933,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
 }
 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
-                                                          PyObject *obj, const cucore__py_type_info *info,
-                                                          const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
+                                                       PyObject *obj, const cucore__py_type_info *info,
+                                                       const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
@@ -2896,9 +2958,9 @@ CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state
 }
 
 /* The same as the table of protocols has it. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                           const cucore__py_type_info *info,
+                                                           const cucore_intake *intake, cucore_view *out)
 {
     (void)value;
     return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
@@ -2914,26 +2976,43 @@ typedef struct cucore__py_fields {
     cucore_interface c;
 } cucore__py_fields;
 
-static const cucore_interface cucore__py_no_interface = {0, 0, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0};
+/* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
+ * (protocols 3.1).  Runs no code of others.  -> items of the dict that are left. */
+CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
+                                                   cucore__py_fields *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t at = 0, left = PyDict_Size(dict);
+    int i;
+    while (PyDict_Next(dict, &at, &key, &value)) {
+        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+        }
+        if (i == CUCORE__PY_KEY_COUNT) continue;
+        left--;
+        if (value == Py_None) continue;
+        Py_INCREF(value);
+        fields->values[i] = value;
+    }
+    return left;
+}
 
-/* The values of the keys that the protocol has, until all items of the dict are seen; None counts as absent (protocols 3.1).
- * -1 with an exception. */
+/* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
-    Py_ssize_t left = PyDict_Size(dict);
-    int i, found;
+    Py_ssize_t left = 0;
+    int i;
+    CUCORE__PY_LOCKED(dict, left = cucore__py_fields_sweep(state, dict, fields));
     for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
-        if (i == other) continue;
-        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
-        if (found < 0) return -1;
-        left -= found;
+        if (fields->values[i]) continue;
+        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
+    Py_CLEAR(fields->values[other]);
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
 {
     if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
     PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
@@ -3263,9 +3342,7 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 {
     cucore__py_fields fields;
     int i, result;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields.values[i] = NULL;
-    fields.descr_text = NULL;
-    fields.c = cucore__py_no_interface;
+    memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
     result = protocol == CUCORE_FROM_CAI
                  ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
@@ -3692,14 +3769,14 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
     Py_XDECREF(module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
     if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
-    if (type) CUCORE__PY_PUBLISH(&state->ndarray, (PyTypeObject *)type);
+    if (type) CUCORE__STORE(&state->ndarray, (PyTypeObject *)type);
     return (PyTypeObject *)type;
 }
 
 /* 1, 0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
 {
-    PyTypeObject *ndarray = CUCORE__PY_OBSERVE(&state->ndarray);
+    PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
     if (!PyObject_CheckBuffer(obj)) return 0;
     if (ndarray && Py_TYPE(obj) == ndarray) return 1;
     if (!ndarray) ndarray = cucore__py_find_ndarray(state);
@@ -3744,7 +3821,7 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 
 /* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
     PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
@@ -3769,7 +3846,7 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
-    if (ndarray && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+    if (ndarray && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
         return -1;
     result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
@@ -3814,8 +3891,26 @@ CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObje
     return PyObject_CheckBuffer(obj);
 }
 
-CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                              const cucore__py_type_info *info, PyObject **value)
+/* A property that is remembered is asked without the look-up that finds it, a fifth of what Numba's costs; CPython's own
+ * class alone, since another may lose its __get__ (protocols B84). */
+CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                        const cucore__py_type_info *info, PyObject **value)
+{
+#if !defined(Py_LIMITED_API)
+    PyObject *property = info->traits.cai;
+    if (property && cucore__py_still_is(obj, info)) {
+        Py_INCREF(property);
+        *value = PyProperty_Type.tp_descr_get(property, obj, (PyObject *)info->type);
+        Py_DECREF(property);
+        return cucore__py_optional(*value ? 1 : -1, value);
+    }
+#endif
+    (void)state, (void)info;
+    return cucore__py_get_optional(obj, attribute, value);
+}
+
+CUCORE__PRIVATE int cucore__py_find_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                                    const cucore__py_type_info *info, PyObject **value)
 {
     (void)state, (void)info;
     return cucore__py_get_optional(obj, attribute, value);
@@ -3836,10 +3931,10 @@ typedef struct cucore__py_protocol {
     X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
-    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_interface, cucore__py_from_cai)                      \
+    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_array_interface,                  \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
@@ -3885,9 +3980,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
 }
 
 /* The first protocol of those that are allowed that the object has. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                                               const cucore__py_type_info *info,
-                                                               const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                                            const cucore__py_type_info *info,
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     PyObject *value;
     int i, found, result;
@@ -3960,8 +4055,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
-        return -1;
+    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
         cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
         return -1;
@@ -3971,8 +4065,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                          cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_state local, *state;
     int result;
@@ -3984,8 +4078,8 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigne
     return result < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
-                                                                             cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
+                                                                       cucore_view *out)
 {
     int result = cucore__py_from_exact_ndarray(obj, intake, out);
     if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, 0, intake, out);
@@ -3993,24 +4087,22 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_ndarray(PyO
 }
 
 /* An instance of a type that is remembered, else as any. */
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
-                                                                           const cucore_intake *intake,
-                                                                           cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
+                                                                     const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) &&
-                           cucore__py_recall(state, Py_TYPE(obj), &info) &&
-                           !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+    if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
+                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
     }
-    if (CUCORE__PY_LIKELY(info.traits.table)) {
+    if (CUCORE__LIKELY(info.traits.table)) {
         result = cucore__py_by_table(state, thread, obj, &info, intake, out);
         if (result != CUCORE__PY_DECLINED) return result;
     }
     cucore__view_clear(out);
-    if (CUCORE__PY_LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
+    if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
     return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~(unsigned)CUCORE_BY_EXCHANGE, &info, intake,
                                      out) < 0
@@ -4021,21 +4113,20 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
 /* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
  * another.  out need not be cleared.  only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake
  * allows. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                    cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                 cucore_view *out)
 {
-    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     cucore_intake on_host;
     if (!intake) intake = &cucore__intake_zero;
-    if (!CUCORE__PY_LIKELY(!(intake->flags & CUCORE_ON_HOST)) &&
-        cucore__is_read_on_host(intake->flags, intake->stream)) {
+    if (!CUCORE__LIKELY(!(intake->flags & CUCORE_ON_HOST)) && cucore__is_read_on_host(intake->flags, intake->stream)) {
         on_host = *intake;
         on_host.stream = CUCORE_STREAM_HOST;
         intake = &on_host;
     }
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
     if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
-    if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
+    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
     return cucore__py_enter_known(state, obj, intake, out);
 }
 
@@ -5035,10 +5126,10 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 {
-    PyObject *type = CUCORE__PY_OBSERVE(&state->array_type);
+    PyObject *type = CUCORE__LOAD(&state->array_type);
     if (!type) {
         type = cucore__py_array_type_make();
-        if (type) CUCORE__PY_PUBLISH(&state->array_type, type);
+        if (type) CUCORE__STORE(&state->array_type, type);
     }
     Py_XINCREF(type);
     return type;
@@ -5134,10 +5225,10 @@ CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *l
 /* A slot as it is now; 0: it is being written. */
 CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
 {
-    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    unsigned writes = CUCORE__LOAD(&slot->writes);
     CUCORE__PY_COPY_OUT(known, slot);
-    CUCORE__PY_FENCE();
-    return !(writes & 1) && CUCORE__PY_OBSERVE(&slot->writes) == writes;
+    CUCORE__FENCE();
+    return !(writes & 1) && CUCORE__LOAD(&slot->writes) == writes;
 }
 
 /* What was found of a type the last time, as long as its attributes do not change. */
@@ -5163,10 +5254,10 @@ CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *lik
     if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
     if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
     known.writes = slot->writes + 1;
-    CUCORE__PY_PUBLISH(&slot->writes, known.writes);
-    CUCORE__PY_FENCE();
+    CUCORE__STORE(&slot->writes, known.writes);
+    CUCORE__FENCE();
     CUCORE__PY_COPY_IN(slot, &known);
-    CUCORE__PY_PUBLISH(&slot->writes, known.writes + 1);
+    CUCORE__STORE(&slot->writes, known.writes + 1);
     CUCORE__PY_WRITE_END();
     return known.kind;
 }
@@ -5186,10 +5277,10 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
     static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
         {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
         {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *constructor = CUCORE__PY_OBSERVE(&state->constructors[which]);
+    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
-        if (constructor) CUCORE__PY_PUBLISH(&state->constructors[which], constructor);
+        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
     }
     Py_XINCREF(constructor);
     return constructor;
@@ -5345,12 +5436,12 @@ CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dty
 {
     int shift = cucore__shift_of(dtype.itemsize);
     PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
-    PyObject *found = slot ? CUCORE__PY_OBSERVE(slot) : NULL;
+    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
     if (!found && !text) return NULL;
     if (!found) {
         found = PyUnicode_InternFromString(text);
         if (!found || !slot) return found;
-        CUCORE__PY_PUBLISH(slot, found);
+        CUCORE__STORE(slot, found);
     }
     Py_INCREF(found);
     return found;
@@ -5731,14 +5822,8 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_PROTOCOL_FLAG
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
-#undef CUCORE__PY_COLD
-#undef CUCORE__PY_APART
-#undef CUCORE__PY_INLINE
-#undef CUCORE__PY_HOT
-#undef CUCORE__PY_LIKELY
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END
-#undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
@@ -5750,10 +5835,26 @@ CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream 
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER
-#undef CUCORE__PY_OBSERVE
-#undef CUCORE__PY_PUBLISH
 #undef CUCORE__PY_LOCKED
+
+/* core/private_end.h: ends what core/private.h begins, so that no private macro reaches the user's code. */
 #undef CUCORE__PRIVATE
+#undef CUCORE__HOT
+#undef CUCORE__COLD
+#undef CUCORE__APART
+#undef CUCORE__INLINE
+#undef CUCORE__LIKELY
+#undef CUCORE__LOAD
+#undef CUCORE__STORE
+#undef CUCORE__FENCE
+#undef CUCORE__TEST_AND_SET
+#undef CUCORE__THREAD_LOCAL
+#undef CUCORE__LOCK
+#undef CUCORE__UNLOCK
+#undef CUCORE__CALL
+#undef CUCORE__CALL_RELAXED
+#undef CUCORE__CALL_IN
+
 #endif /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)

@@ -116,7 +116,7 @@ extern "C" {
 #include "cucore_cai.h"    /* its implementation, if only its declarations came before */
 #include "cucore_dlpack.h" /* its implementation, if only its declarations came before */
 
-#define CUCORE__PRIVATE static CUCORE_UNUSED
+#include "core/private.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -160,14 +160,8 @@ extern "C" {
 #undef CUCORE__PY_PROTOCOL_FLAG
 #undef CUCORE__PY_KINDS
 #undef CUCORE__PY_VERIFIED
-#undef CUCORE__PY_COLD
-#undef CUCORE__PY_APART
-#undef CUCORE__PY_INLINE
-#undef CUCORE__PY_HOT
-#undef CUCORE__PY_LIKELY
 #undef CUCORE__PY_WRITE_BEGIN
 #undef CUCORE__PY_WRITE_END
-#undef CUCORE__PY_FENCE
 #undef CUCORE__PY_WRONG_GUESS
 #undef CUCORE__PY_DECLINED
 #undef CUCORE__PY_ASKS
@@ -179,10 +173,9 @@ extern "C" {
 #undef CUCORE__PY_TUPLE_ITEM
 #undef CUCORE__PY_TUPLE_SIZE
 #undef CUCORE__PY_NO_BUFFER
-#undef CUCORE__PY_OBSERVE
-#undef CUCORE__PY_PUBLISH
 #undef CUCORE__PY_LOCKED
-#undef CUCORE__PRIVATE
+
+#include "core/private_end.h"
 #endif /* CUCORE_IMPLEMENTATION */
 
 #if defined(CUCORE_IMPLEMENTATION) && defined(CUCORE_COPY_H)

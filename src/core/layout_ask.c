@@ -225,8 +225,7 @@ CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, 
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
-CUCORE__PRIVATE CUCORE__COLD CUCORE__APART cucore_status cucore__fail_bytes(int reason, int axis, int64_t value,
-                                                                            int64_t itembits)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_bytes(int reason, int axis, int64_t value, int64_t itembits)
 {
     char name[24] = "offset";
     if (axis >= 0) snprintf(name, sizeof name, "strides[%d]", axis);

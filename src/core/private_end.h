@@ -7,6 +7,7 @@
 #undef CUCORE__LIKELY
 #undef CUCORE__LOAD
 #undef CUCORE__STORE
+#undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK

@@ -65,10 +65,10 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
 CUCORE__PRIVATE PyObject *cucore__py_array_type(cucore__py_state *state)
 {
-    PyObject *type = CUCORE__PY_OBSERVE(&state->array_type);
+    PyObject *type = CUCORE__LOAD(&state->array_type);
     if (!type) {
         type = cucore__py_array_type_make();
-        if (type) CUCORE__PY_PUBLISH(&state->array_type, type);
+        if (type) CUCORE__STORE(&state->array_type, type);
     }
     Py_XINCREF(type);
     return type;

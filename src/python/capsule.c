@@ -1,5 +1,5 @@
 /* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
@@ -30,8 +30,8 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
 }
 
 /* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__PY_APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
-                                                                 const cucore__py_type_info *info)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+                                                              const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
     int known = key && cucore__py_is_verified(info, key) && !(intake->flags & CUCORE_VERIFY_POINTER);
@@ -93,8 +93,8 @@ CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tens
 }
 
 /* Another major: only the deleter may be touched (protocols D29). */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
+                                                         const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
     cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
@@ -106,9 +106,9 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_reject_major(PyObject *capsule, D
 
 /* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
  * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
-                                                            const cucore__py_type_info *info,
-                                                            const cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+                                                         const cucore__py_type_info *info,
+                                                         const cucore__py_request *request, cucore_view *out)
 {
     const int versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
     DLManagedTensorVersioned *managed = NULL;

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
-/* python/compat.c: what differs between versions of CPython, and private macros.  Used by every file here. */
+/* python/compat.c: what differs between versions of CPython.  Used by every file here. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
 #define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
 #endif
@@ -257,27 +257,6 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_COLD __attribute__((cold, noinline))         /* keeps errors out of the way of what is none */
-#define CUCORE__PY_APART __attribute__((noinline))              /* the same for long ways that are not the usual ones */
-#define CUCORE__PY_INLINE inline __attribute__((always_inline)) /* for the one place that counts */
-#define CUCORE__PY_HOT __attribute__((hot)) /* keeps what every intake runs together, whatever lies around */
-#define CUCORE__PY_LIKELY(condition) __builtin_expect(!!(condition), 1) /* straightens the usual way */
-#define CUCORE__PY_OBSERVE(pointer) __atomic_load_n((pointer), __ATOMIC_ACQUIRE)
-#define CUCORE__PY_PUBLISH(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
-#define CUCORE__PY_FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
-#else
-#define CUCORE__PY_COLD
-#define CUCORE__PY_APART
-#define CUCORE__PY_INLINE inline
-#define CUCORE__PY_HOT
-#define CUCORE__PY_LIKELY(condition) (condition)
-/* MSVC: accesses of aligned pointers are atomic and in order on x86 */
-#define CUCORE__PY_OBSERVE(pointer) (*(pointer))
-#define CUCORE__PY_PUBLISH(pointer, value) (*(pointer) = (value))
-#define CUCORE__PY_FENCE() ((void)0)
-#endif
-
 /* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
@@ -294,12 +273,8 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
  * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 static int cucore__py_writing;
-#if defined(__GNUC__) || defined(__clang__)
-#define CUCORE__PY_WRITE_BEGIN() (!__atomic_exchange_n(&cucore__py_writing, 1, __ATOMIC_ACQUIRE))
-#else
-#define CUCORE__PY_WRITE_BEGIN() (!InterlockedExchange((LONG volatile *)&cucore__py_writing, 1))
-#endif
-#define CUCORE__PY_WRITE_END() CUCORE__PY_PUBLISH(&cucore__py_writing, 0)
+#define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
+#define CUCORE__PY_WRITE_END() CUCORE__STORE(&cucore__py_writing, 0)
 #else
 #define CUCORE__PY_WRITE_BEGIN() 1
 #define CUCORE__PY_WRITE_END() ((void)0)

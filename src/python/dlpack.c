@@ -24,8 +24,7 @@ CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cuc
     return status;
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake,
-                                                           CUstream sent)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -47,8 +46,8 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
 
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
  * of the object tells (protocols B90).  0, -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
-                                                              const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
+                                                           const cucore_intake *intake)
 {
     Py_buffer buffer;
     int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
@@ -71,9 +70,9 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_check_mutable(PyObject *obj, con
 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
  * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                        const cucore__py_type_info *info, const cucore_intake *intake,
-                                                        cucore__py_request *request, cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
+                                                     const cucore__py_type_info *info, const cucore_intake *intake,
+                                                     cucore__py_request *request, cucore_view *out)
 {
     PyObject *capsule;
     cucore_context_guard guard;
@@ -135,7 +134,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (intake->dl_device_type || intake->copy) return 0;
+    if (intake->dl_device_type | intake->copy) return 0;
     if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
         return 0;
@@ -203,9 +202,8 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
     return 1;
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                            const cucore__py_type_info *info,
-                                                            const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
+                                                         const cucore__py_type_info *info, const cucore_intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
@@ -227,9 +225,9 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
     return cucore__py_ask_negative(state, obj, info, intake);
 }
 
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                          const cucore__py_type_info *info, const cucore_intake *intake,
-                                                          cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                       const cucore__py_type_info *info, const cucore_intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_request request;
     int result;

@@ -23,7 +23,7 @@ CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
 }
 
 /* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
 {
     const char *message = cucore_last_error()->message;
     PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
@@ -37,8 +37,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_import(cucore_status status
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
-                                                          const char *format, PyObject *culprit)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+                                                       const char *format, PyObject *culprit)
 {
     PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
     PyObject *message = type ? PyUnicode_FromFormat(format, type) : NULL;
@@ -49,8 +49,8 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_type(PyObject *exception, c
 }
 
 /* "x: what 123": quotes a value, however large. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
-                                                           PyObject *culprit)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_value(PyObject *exception, const char *name, const char *what,
+                                                        PyObject *culprit)
 {
     PyObject *text;
     PyErr_Clear();

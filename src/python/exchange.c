@@ -30,7 +30,7 @@ CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *ta
 }
 
 /* The deleter may run any code. */
-CUCORE__PRIVATE CUCORE__PY_COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
+CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchanged *given)
 {
     PyObject *error;
     if (!given->managed) return;
@@ -46,8 +46,8 @@ CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, c
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
-                                                       const char *why)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
     PyErr_Format(PyExc_BufferError, "%s: %s", cucore__py_name(intake), why);
@@ -55,8 +55,7 @@ CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_decline(const cucore__py_type_inf
 }
 
 /* A function of the table failed. */
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_table_failed(const cucore__py_type_info *info,
-                                                            const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore_intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
@@ -82,10 +81,10 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
  * here (protocols X7). */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
-                                                                    const cucore__py_type_info *info,
-                                                                    const cucore_intake *intake,
-                                                                    const cucore__py_exchanged *given, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
+                                                                 const cucore__py_type_info *info,
+                                                                 const cucore_intake *intake,
+                                                                 const cucore__py_exchanged *given, cucore_view *out)
 {
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
     const unsigned checks = cucore__py_pending_checks(info, tensor->dtype.code);
@@ -128,7 +127,7 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
         volume =
             cucore__kind_decode(info->slot->kinds, info->version, cucore__py_exchanged_tensor(given), out, &checks);
     }
-    if (!CUCORE__PY_LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
+    if (!CUCORE__LIKELY(volume)) return cucore__py_exchange_decode_any(state, obj, info, intake, given, out);
     cucore__py_exchange_own(given, out);
     if ((checks & CUCORE__PY_HAS_GRAD) && !(intake->flags & CUCORE_ALLOW_GRAD)) {
         result = cucore__py_check_grad(state, obj, info, intake);
@@ -140,10 +139,10 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
 }
 
 /* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                                     const cucore_intake *intake,
-                                                                                     const cucore__py_exchanged *given,
-                                                                                     cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
+                                                                               const cucore_intake *intake,
+                                                                               const cucore__py_exchanged *given,
+                                                                               cucore_view *out)
 {
     const cucore_exchange_api *table = info->traits.table;
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -180,9 +179,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
 }
 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
-                                                          PyObject *obj, const cucore__py_type_info *info,
-                                                          const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
+                                                       PyObject *obj, const cucore__py_type_info *info,
+                                                       const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
@@ -205,9 +204,9 @@ CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_by_table(const cucore__py_state
 }
 
 /* The same as the table of protocols has it. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                              const cucore__py_type_info *info,
-                                                              const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
+                                                           const cucore__py_type_info *info,
+                                                           const cucore_intake *intake, cucore_view *out)
 {
     (void)value;
     return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);

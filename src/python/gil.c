@@ -70,7 +70,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 } /* unreachable: as above */
 
 /* NumPy's exporter runs no Python code: nothing can disturb an exception. */
-CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_ndarray(cucore_view *view)
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
         cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
@@ -94,13 +94,13 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 }
 
 /* Deleters that forgot the GIL exist (protocols D32). */
-CUCORE__PRIVATE CUCORE__PY_APART void cucore__py_release_managed(cucore_view *view)
+CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_drop_managed, view);
 }
 
 /* The same for most: the thread has the GIL, and no exception is pending. */
-CUCORE__PRIVATE CUCORE__PY_HOT void cucore__py_release_versioned(cucore_view *view)
+CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
     DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
@@ -127,7 +127,7 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
 #define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
 
 /* Without the GIL, unless the caller keeps it. */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
     PyThreadState *thread = held ? NULL : PyEval_SaveThread();
@@ -146,14 +146,14 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__PY_INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
     return cucore__py_order_pending(view, intake);
 }
 
 /* ... for any */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
 {
     return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
 }
@@ -165,17 +165,23 @@ CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
     return -1;
 }
 
-/* 1 found, 0 absent (AttributeError, NotImplementedError; protocols 0.9), -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (protocols 0.9). */
+CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
-    int found = cucore__py_lookup_attr(obj, name, out);
     if (found > 0 && *out == Py_None) {
         Py_CLEAR(*out);
         return 0;
     }
-    if (found >= 0 || !PyErr_ExceptionMatches(PyExc_NotImplementedError)) return found;
+    if (found >= 0) return found;
+    if (!PyErr_ExceptionMatches(PyExc_NotImplementedError) && !PyErr_ExceptionMatches(PyExc_AttributeError)) return -1;
     PyErr_Clear();
     return 0;
+}
+
+/* 1 found, 0 absent, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_get_optional(PyObject *obj, PyObject *name, PyObject **out)
+{
+    return cucore__py_optional(cucore__py_lookup_attr(obj, name, out), out);
 }
 
 CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)

@@ -8,26 +8,43 @@ typedef struct cucore__py_fields {
     cucore_interface c;
 } cucore__py_fields;
 
-static const cucore_interface cucore__py_no_interface = {0, 0, NULL, NULL, NULL, 0, NULL, 0, 0, 0, 0, 0};
+/* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
+ * (protocols 3.1).  Runs no code of others.  -> items of the dict that are left. */
+CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
+                                                   cucore__py_fields *fields)
+{
+    PyObject *key, *value;
+    Py_ssize_t at = 0, left = PyDict_Size(dict);
+    int i;
+    while (PyDict_Next(dict, &at, &key, &value)) {
+        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+        }
+        if (i == CUCORE__PY_KEY_COUNT) continue;
+        left--;
+        if (value == Py_None) continue;
+        Py_INCREF(value);
+        fields->values[i] = value;
+    }
+    return left;
+}
 
-/* The values of the keys that the protocol has, until all items of the dict are seen; None counts as absent (protocols 3.1).
- * -1 with an exception. */
+/* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
-    Py_ssize_t left = PyDict_Size(dict);
-    int i, found;
+    Py_ssize_t left = 0;
+    int i;
+    CUCORE__PY_LOCKED(dict, left = cucore__py_fields_sweep(state, dict, fields));
     for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
-        if (i == other) continue;
-        found = cucore__py_dict_get(dict, state->names[i], &fields->values[i]);
-        if (found < 0) return -1;
-        left -= found;
+        if (fields->values[i]) continue;
+        if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
     }
+    Py_CLEAR(fields->values[other]);
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__PY_COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
 {
     if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
     PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
@@ -357,9 +374,7 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 {
     cucore__py_fields fields;
     int i, result;
-    for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) fields.values[i] = NULL;
-    fields.descr_text = NULL;
-    fields.c = cucore__py_no_interface;
+    memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
     result = protocol == CUCORE_FROM_CAI
                  ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)

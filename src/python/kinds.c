@@ -36,16 +36,15 @@ CUCORE__PRIVATE inline const cucore__tensor_kind *cucore__kind_find(cucore__tens
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor);
 #if defined(Py_GIL_DISABLED)
-    unsigned writes = CUCORE__PY_OBSERVE(&kind->writes);
+    unsigned writes = CUCORE__LOAD(&kind->writes);
     CUCORE__PY_COPY_OUT(room, kind);
-    CUCORE__PY_FENCE();
-    if (writes & 1 || CUCORE__PY_OBSERVE(&kind->writes) != writes) return NULL;
+    CUCORE__FENCE();
+    if (writes & 1 || CUCORE__LOAD(&kind->writes) != writes) return NULL;
     kind = room;
 #else
     (void)room;
 #endif
-    if (!CUCORE__PY_LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor)))
-        return NULL;
+    if (!CUCORE__LIKELY(kind->version == version && kind->dtype == cucore__dltensor_dtype_bytes(tensor))) return NULL;
     return kind->device.device_type == tensor->device.device_type && kind->device.device_id == tensor->device.device_id
                ? kind
                : NULL;
@@ -62,7 +61,7 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     const int64_t *shape = tensor->shape, *strides = tensor->strides;
     int64_t volume = 1, extent, stride, size;
     int i = tensor->ndim;
-    if (!CUCORE__PY_LIKELY(kind)) return 0;
+    if (!CUCORE__LIKELY(kind)) return 0;
     if (i < 1 || i > CUCORE_MAX_NDIM || !shape || !strides || tensor->byte_offset || !tensor->data) return 0;
     *checks = kind->checks;
     size = kind->itemsize;
@@ -88,9 +87,8 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
 }
 
 /* view: the tensor decoded and accepted: plain elements in ordinary memory, or in memory that the driver has confirmed. */
-CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
-                                                         const DLTensor *tensor, const cucore_view *view,
-                                                         unsigned checks)
+CUCORE__PRIVATE CUCORE__APART void cucore__kind_learn(cucore__tensor_kind *kinds, unsigned version,
+                                                      const DLTensor *tensor, const cucore_view *view, unsigned checks)
 {
     cucore__tensor_kind *kind = cucore__kind_place(kinds, tensor), room;
     cucore_view plain;
@@ -111,9 +109,9 @@ CUCORE__PRIVATE CUCORE__PY_APART void cucore__kind_learn(cucore__tensor_kind *ki
     room.checks = checks;
     room.version = version;
     room.writes = kind->writes + 1;
-    CUCORE__PY_PUBLISH(&kind->writes, room.writes);
-    CUCORE__PY_FENCE();
+    CUCORE__STORE(&kind->writes, room.writes);
+    CUCORE__FENCE();
     CUCORE__PY_COPY_IN(kind, &room);
-    CUCORE__PY_PUBLISH(&kind->writes, room.writes + 1);
+    CUCORE__STORE(&kind->writes, room.writes + 1);
     CUCORE__PY_WRITE_END();
 }

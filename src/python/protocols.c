@@ -23,14 +23,14 @@ CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
     Py_XDECREF(module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
     if (type && !cucore__py_is_ndarray_type(type)) Py_CLEAR(type);
-    if (type) CUCORE__PY_PUBLISH(&state->ndarray, (PyTypeObject *)type);
+    if (type) CUCORE__STORE(&state->ndarray, (PyTypeObject *)type);
     return (PyTypeObject *)type;
 }
 
 /* 1, 0, or -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_ndarray(cucore__py_state *state, PyObject *obj)
 {
-    PyTypeObject *ndarray = CUCORE__PY_OBSERVE(&state->ndarray);
+    PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
     if (!PyObject_CheckBuffer(obj)) return 0;
     if (ndarray && Py_TYPE(obj) == ndarray) return 1;
     if (!ndarray) ndarray = cucore__py_find_ndarray(state);
@@ -75,7 +75,7 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
 
 /* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
     PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
@@ -100,7 +100,7 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
-    if (ndarray && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
+    if (ndarray && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
         return -1;
     result = cucore__py_from_buffer(state, obj, NULL, &cucore__py_no_info, intake, out);
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
@@ -145,8 +145,26 @@ CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObje
     return PyObject_CheckBuffer(obj);
 }
 
-CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                              const cucore__py_type_info *info, PyObject **value)
+/* A property that is remembered is asked without the look-up that finds it, a fifth of what Numba's costs; CPython's own
+ * class alone, since another may lose its __get__ (protocols B84). */
+CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                        const cucore__py_type_info *info, PyObject **value)
+{
+#if !defined(Py_LIMITED_API)
+    PyObject *property = info->traits.cai;
+    if (property && cucore__py_still_is(obj, info)) {
+        Py_INCREF(property);
+        *value = PyProperty_Type.tp_descr_get(property, obj, (PyObject *)info->type);
+        Py_DECREF(property);
+        return cucore__py_optional(*value ? 1 : -1, value);
+    }
+#endif
+    (void)state, (void)info;
+    return cucore__py_get_optional(obj, attribute, value);
+}
+
+CUCORE__PRIVATE int cucore__py_find_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                                    const cucore__py_type_info *info, PyObject **value)
 {
     (void)state, (void)info;
     return cucore__py_get_optional(obj, attribute, value);
@@ -167,10 +185,10 @@ typedef struct cucore__py_protocol {
     X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
-    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_interface, cucore__py_from_cai)                      \
+    X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_array_interface,                  \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
@@ -216,9 +234,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
 }
 
 /* The first protocol of those that are allowed that the object has. */
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                                               const cucore__py_type_info *info,
-                                                               const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+                                                            const cucore__py_type_info *info,
+                                                            const cucore_intake *intake, cucore_view *out)
 {
     PyObject *value;
     int i, found, result;

@@ -48,10 +48,10 @@ CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *l
 /* A slot as it is now; 0: it is being written. */
 CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
 {
-    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    unsigned writes = CUCORE__LOAD(&slot->writes);
     CUCORE__PY_COPY_OUT(known, slot);
-    CUCORE__PY_FENCE();
-    return !(writes & 1) && CUCORE__PY_OBSERVE(&slot->writes) == writes;
+    CUCORE__FENCE();
+    return !(writes & 1) && CUCORE__LOAD(&slot->writes) == writes;
 }
 
 /* What was found of a type the last time, as long as its attributes do not change. */
@@ -77,10 +77,10 @@ CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *lik
     if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
     if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
     known.writes = slot->writes + 1;
-    CUCORE__PY_PUBLISH(&slot->writes, known.writes);
-    CUCORE__PY_FENCE();
+    CUCORE__STORE(&slot->writes, known.writes);
+    CUCORE__FENCE();
     CUCORE__PY_COPY_IN(slot, &known);
-    CUCORE__PY_PUBLISH(&slot->writes, known.writes + 1);
+    CUCORE__STORE(&slot->writes, known.writes + 1);
     CUCORE__PY_WRITE_END();
     return known.kind;
 }
@@ -100,10 +100,10 @@ CUCORE__PRIVATE PyObject *cucore__py_constructor(cucore__py_state *state, int wh
     static const char *const names[CUCORE__PY_CONSTRUCTOR_COUNT][2] = {
         {"numpy", "empty"},      {"numpy", "asarray"},           {"cupy", "empty"},
         {"cupy", "from_dlpack"}, {"numba.cuda", "device_array"}, {"numba.cuda", "as_cuda_array"}};
-    PyObject *constructor = CUCORE__PY_OBSERVE(&state->constructors[which]);
+    PyObject *constructor = CUCORE__LOAD(&state->constructors[which]);
     if (!constructor) {
         constructor = cucore__py_import(names[which][0], names[which][1]);
-        if (constructor) CUCORE__PY_PUBLISH(&state->constructors[which], constructor);
+        if (constructor) CUCORE__STORE(&state->constructors[which], constructor);
     }
     Py_XINCREF(constructor);
     return constructor;
@@ -259,12 +259,12 @@ CUCORE__PRIVATE PyObject *cucore__py_typestr(cucore__py_state *state, cucore_dty
 {
     int shift = cucore__shift_of(dtype.itemsize);
     PyObject **slot = dtype.code < CUCORE__PY_CODES && shift >= 0 ? &state->typestrs[dtype.code][shift] : NULL;
-    PyObject *found = slot ? CUCORE__PY_OBSERVE(slot) : NULL;
+    PyObject *found = slot ? CUCORE__LOAD(slot) : NULL;
     if (!found && !text) return NULL;
     if (!found) {
         found = PyUnicode_InternFromString(text);
         if (!found || !slot) return found;
-        CUCORE__PY_PUBLISH(slot, found);
+        CUCORE__STORE(slot, found);
     }
     Py_INCREF(found);
     return found;

@@ -183,7 +183,7 @@ static size_t cucore__py_types_size(void);
 /* The interpreter goes: what it owned is no longer there, and another may begin. */
 CUCORE__PRIVATE void cucore__py_state_forget(void)
 {
-    CUCORE__PY_PUBLISH(&cucore__py_main, NULL);
+    CUCORE__STORE(&cucore__py_main, NULL);
 }
 
 /* Makes the state of the main interpreter; of two threads that try at once, the later one leaks a few strings. */
@@ -201,17 +201,17 @@ CUCORE__PRIVATE cucore__py_state *cucore__py_state_make_main(PyInterpreterState 
     }
     if (room) state->types = (struct cucore__py_type *)(void *)(state + 1);
     (void)Py_AtExit(cucore__py_state_forget);
-    CUCORE__PY_PUBLISH(&cucore__py_main_interpreter, interpreter);
-    CUCORE__PY_PUBLISH(&cucore__py_main, state);
+    CUCORE__STORE(&cucore__py_main_interpreter, interpreter);
+    CUCORE__STORE(&cucore__py_main, state);
     return state;
 }
 
 /* The state to use for a call, NULL with an exception.  local is filled for interpreters other than the main one. */
 CUCORE__PRIVATE cucore__py_state *cucore__py_state_get(cucore__py_state *local)
 {
-    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     PyInterpreterState *interpreter = cucore__py_interpreter(cucore__py_thread_here());
-    if (state && CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) == interpreter) return state;
+    if (state && CUCORE__LOAD(&cucore__py_main_interpreter) == interpreter) return state;
     if (!state && PyInterpreterState_GetID(interpreter) == 0) return cucore__py_state_make_main(interpreter);
     return cucore__py_state_fill(local) < 0 ? NULL : local;
 }

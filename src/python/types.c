@@ -7,6 +7,7 @@ typedef struct cucore__py_traits {
     PyObject *(*grad)(PyObject *object, void *extra); /* the getter of requires_grad, where it is written in C */
     void *grad_extra;
     PyCFunction conjugate, negative; /* is_conj, is_neg, where they are written in C */
+    PyObject *cai;                   /* the property that is all it offers, alive while the version of the type stays */
     unsigned offer;                  /* CUCORE__PY_OFFERS_... */
     unsigned facts;                  /* CUCORE__PY_HAS_..., ... */
 } cucore__py_traits;
@@ -59,7 +60,7 @@ typedef struct cucore__py_type_info {
     cucore__py_traits traits;
 } cucore__py_type_info;
 
-static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, 0, 0}};
+static const cucore__py_type_info cucore__py_no_info = {NULL, NULL, 0, {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0}};
 
 CUCORE__PRIVATE size_t cucore__py_types_size(void)
 {
@@ -78,17 +79,17 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 {
     unsigned version = cucore__py_type_version(type);
 #if defined(Py_GIL_DISABLED)
-    unsigned writes = CUCORE__PY_OBSERVE(&slot->writes);
+    unsigned writes = CUCORE__LOAD(&slot->writes);
 #endif
-    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->type) == type)) return 0;
-    if (!CUCORE__PY_LIKELY(CUCORE__PY_OBSERVE(&slot->version) == version && version)) return 0;
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&slot->type) == type)) return 0;
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&slot->version) == version && version)) return 0;
     info->slot = slot;
     info->type = type;
     info->version = version;
     CUCORE__PY_COPY_OUT(&info->traits, &slot->traits);
 #if defined(Py_GIL_DISABLED)
-    CUCORE__PY_FENCE();
-    if (writes & 1 || CUCORE__PY_OBSERVE(&slot->writes) != writes) return 0;
+    CUCORE__FENCE();
+    if (writes & 1 || CUCORE__LOAD(&slot->writes) != writes) return 0;
 #endif
     return 1;
 }
@@ -97,7 +98,7 @@ CUCORE__PRIVATE inline int cucore__py_slot_read(cucore__py_type *slot, PyTypeObj
 CUCORE__PRIVATE inline int cucore__py_recall(cucore__py_state *state, PyTypeObject *type, cucore__py_type_info *info)
 {
     if (CUCORE__PY_TYPES == 0 || !state->types) return 0;
-    return CUCORE__PY_LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
+    return CUCORE__LIKELY(cucore__py_slot_read(cucore__py_slot(state, type, 0), type, info)) ||
            cucore__py_slot_read(cucore__py_slot(state, type, 1), type, info);
 }
 
@@ -112,12 +113,12 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
     slot = cucore__py_slot(state, type, 0);
     other = cucore__py_slot(state, type, 1);
     if (slot->type != type && slot->version && (other->type == type || !other->version)) slot = other;
-    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
-    CUCORE__PY_FENCE();
-    CUCORE__PY_PUBLISH(&slot->type, type);
-    CUCORE__PY_PUBLISH(&slot->version, info->version);
+    CUCORE__STORE(&slot->writes, slot->writes + 1);
+    CUCORE__FENCE();
+    CUCORE__STORE(&slot->type, type);
+    CUCORE__STORE(&slot->version, info->version);
     CUCORE__PY_COPY_IN(&slot->traits, &info->traits);
-    CUCORE__PY_PUBLISH(&slot->writes, slot->writes + 1);
+    CUCORE__STORE(&slot->writes, slot->writes + 1);
     info->slot = slot;
     CUCORE__PY_WRITE_END();
 }
@@ -125,13 +126,13 @@ CUCORE__PRIVATE void cucore__py_remember(cucore__py_state *state, PyTypeObject *
 /* Habits and confirmations carry the version of the type, so that those of a type that had the slot before say nothing. */
 CUCORE__PRIVATE unsigned cucore__py_habits(const cucore__py_type_info *info)
 {
-    uint64_t habits = info->slot ? CUCORE__PY_OBSERVE(&info->slot->habits) : 0;
+    uint64_t habits = info->slot ? CUCORE__LOAD(&info->slot->habits) : 0;
     return habits >> 32 == info->version ? (unsigned)habits : 0;
 }
 
 CUCORE__PRIVATE void cucore__py_set_habits(const cucore__py_type_info *info, unsigned habits)
 {
-    if (info->slot) CUCORE__PY_PUBLISH(&info->slot->habits, (uint64_t)info->version << 32 | habits);
+    if (info->slot) CUCORE__STORE(&info->slot->habits, (uint64_t)info->version << 32 | habits);
 }
 
 /* The place for a kind of device memory that the driver may have confirmed for this type, and what stands there then. */
@@ -144,12 +145,12 @@ CUCORE__PRIVATE inline uint64_t *cucore__py_verified_place(const cucore__py_type
 
 CUCORE__PRIVATE inline int cucore__py_is_verified(const cucore__py_type_info *info, unsigned key)
 {
-    return CUCORE__PY_OBSERVE(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
+    return CUCORE__LOAD(cucore__py_verified_place(info, key)) == ((uint64_t)info->version << 32 | key);
 }
 
 CUCORE__PRIVATE void cucore__py_set_verified(const cucore__py_type_info *info, unsigned key)
 {
-    CUCORE__PY_PUBLISH(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
+    CUCORE__STORE(cucore__py_verified_place(info, key), (uint64_t)info->version << 32 | key);
 }
 
 /* Is the object still an instance of the type that its C functions were learned from?  Its producer has run code since. */
@@ -170,26 +171,27 @@ CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_
 
 /* -------- what a type offers -------- */
 /* What a type certainly offers to all its instances.  Without attribute hooks, an instance whose type has the CUDA Array
- * Interface and no DLPack has no DLPack either; a proxy has hooks. */
-CUCORE__PRIVATE unsigned cucore__py_offer(const cucore__py_state *state, PyObject *obj)
+ * Interface and no DLPack has no DLPack either; a proxy has hooks.  A property is then what a look-up ends in. */
+CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObject *obj, cucore__py_traits *traits)
 {
-#if defined(Py_LIMITED_API)
-    (void)state, (void)obj;
-    return CUCORE__PY_OFFERS_UNKNOWN;
-#else
+#if !defined(Py_LIMITED_API)
     PyTypeObject *type = Py_TYPE(obj);
-    PyObject *cai, *device;
-    int only_cai;
+    PyObject *cai = NULL, *device = NULL;
     if (cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK_DEVICE]) &&
         cucore__py_type_has(obj, state->names[CUCORE__PY_DLPACK])) {
-        return CUCORE__PY_OFFERS_DLPACK;
+        traits->offer = CUCORE__PY_OFFERS_DLPACK;
+    } else if (type->tp_getattro == PyObject_GenericGetAttr &&
+               cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0 &&
+               !cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) {
+        traits->offer = CUCORE__PY_OFFERS_CAI;
+#if !defined(Py_GIL_DISABLED) /* where another thread may take it from the type at any time */
+        if (Py_TYPE(cai) == &PyProperty_Type) traits->cai = cai;
+#endif
     }
-    if (type->tp_getattro != PyObject_GenericGetAttr) return CUCORE__PY_OFFERS_UNKNOWN;
-    only_cai = cucore__py_type_attribute(type, state->names[CUCORE__PY_CAI], &cai) > 0;
-    if (cucore__py_type_attribute(type, state->names[CUCORE__PY_DLPACK_DEVICE], &device)) only_cai = 0;
     Py_XDECREF(cai);
     Py_XDECREF(device);
-    return only_cai ? CUCORE__PY_OFFERS_CAI : CUCORE__PY_OFFERS_UNKNOWN;
+#else
+    (void)state, (void)obj, (void)traits;
 #endif
 }
 
@@ -373,7 +375,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
     info->type = type;
     info->version = cucore__py_type_version(type);
     info->traits.facts = facts;
-    info->traits.offer = cucore__py_offer(state, obj);
+    cucore__py_learn_offer(state, obj, &info->traits);
     if (cucore__py_learn_table(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_checks(state, type, &info->traits) < 0) return -1;
     if (cucore__py_learn_library(type, &info->traits) < 0) return -1;

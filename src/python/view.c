@@ -53,8 +53,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
-    if (plain && Py_TYPE(obj) != CUCORE__PY_OBSERVE(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0)
-        return -1;
+    if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
         cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
         return -1;
@@ -64,8 +63,8 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
 }
 
-CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                          cucore_view *out)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                       cucore_view *out)
 {
     cucore__py_state local, *state;
     int result;
@@ -77,8 +76,8 @@ CUCORE__PRIVATE CUCORE__PY_APART int cucore__py_enter_any(PyObject *obj, unsigne
     return result < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
-                                                                             cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
+                                                                       cucore_view *out)
 {
     int result = cucore__py_from_exact_ndarray(obj, intake, out);
     if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, 0, intake, out);
@@ -86,24 +85,22 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_ndarray(PyO
 }
 
 /* An instance of a type that is remembered, else as any. */
-CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
-                                                                           const cucore_intake *intake,
-                                                                           cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
+                                                                     const cucore_intake *intake, cucore_view *out)
 {
     cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
-    if (!CUCORE__PY_LIKELY(cucore__py_interpreter(thread) == CUCORE__PY_OBSERVE(&cucore__py_main_interpreter) &&
-                           cucore__py_recall(state, Py_TYPE(obj), &info) &&
-                           !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
+    if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
+                        cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
         return cucore__py_enter_any(obj, 0, intake, out);
     }
-    if (CUCORE__PY_LIKELY(info.traits.table)) {
+    if (CUCORE__LIKELY(info.traits.table)) {
         result = cucore__py_by_table(state, thread, obj, &info, intake, out);
         if (result != CUCORE__PY_DECLINED) return result;
     }
     cucore__view_clear(out);
-    if (CUCORE__PY_LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
+    if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
     return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~(unsigned)CUCORE_BY_EXCHANGE, &info, intake,
                                      out) < 0
@@ -114,21 +111,20 @@ CUCORE__PRIVATE CUCORE__PY_HOT CUCORE__PY_APART int cucore__py_enter_known(cucor
 /* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
  * another.  out need not be cleared.  only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake
  * allows. */
-CUCORE__PRIVATE CUCORE__PY_HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                    cucore_view *out)
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                 cucore_view *out)
 {
-    cucore__py_state *state = CUCORE__PY_OBSERVE(&cucore__py_main);
+    cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
     cucore_intake on_host;
     if (!intake) intake = &cucore__intake_zero;
-    if (!CUCORE__PY_LIKELY(!(intake->flags & CUCORE_ON_HOST)) &&
-        cucore__is_read_on_host(intake->flags, intake->stream)) {
+    if (!CUCORE__LIKELY(!(intake->flags & CUCORE_ON_HOST)) && cucore__is_read_on_host(intake->flags, intake->stream)) {
         on_host = *intake;
         on_host.stream = CUCORE_STREAM_HOST;
         intake = &on_host;
     }
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
     if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
-    if (Py_TYPE(obj) == CUCORE__PY_OBSERVE(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
+    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
     return cucore__py_enter_known(state, obj, intake, out);
 }
 

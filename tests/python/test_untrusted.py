@@ -240,6 +240,57 @@ def test_B84_a_property_that_is_none_any_more(change):
         cu.view(obj, flags=TRUST)
 
 
+def raises(error):
+    def get(self):
+        raise error("no such thing")
+
+    return property(get)
+
+
+@pytest.mark.parametrize("after, expected", rows(
+    ("replaced", property(lambda self: dict(interface(), shape=(2,))), (2,)),
+    ("by-a-value", dict(interface(), shape=(1,)), (1,)),
+    ("absent", raises(AttributeError), "expected an array"),
+    ("not-implemented", raises(NotImplementedError), "expected an array"),
+    ("None", property(lambda self: None), "expected an array"),
+    ("fails", raises(ValueError), "no such thing"),
+    ("deleted", None, "expected an array"),
+))
+def test_B84_a_property_that_is_another_one(after, expected):
+    """A property is asked without a look-up, as long as the type has it."""
+    type_ = type("P", (), {"__cuda_array_interface__": property(lambda self: interface())})
+    obj = type_()
+    for _ in range(3):
+        assert cu.view(obj, flags=TRUST).shape == (3,)
+    if after is None:
+        del type_.__cuda_array_interface__
+    else:
+        type_.__cuda_array_interface__ = after
+    for _ in range(3):
+        if isinstance(expected, tuple):
+            assert cu.view(obj, flags=TRUST).shape == expected
+        else:
+            with pytest.raises((TypeError, ValueError), match=expected):
+                cu.view(obj, flags=TRUST)
+
+
+def test_B84_a_property_that_deletes_itself():
+    def get(self):
+        if self.last:
+            del type_.__cuda_array_interface__
+            gc.collect()
+        return interface()
+
+    type_ = type("P", (), {"__cuda_array_interface__": property(get), "last": False})
+    obj = type_()
+    for _ in range(3):
+        assert cu.view(obj, flags=TRUST).shape == (3,)
+    obj.last = True
+    assert cu.view(obj, flags=TRUST).shape == (3,)
+    with pytest.raises(TypeError, match="expected an array"):
+        cu.view(obj, flags=TRUST)
+
+
 class Reachable(dict):
     __slots__ = ("__weakref__",)
 
