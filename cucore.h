@@ -174,7 +174,7 @@ CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, .
     X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
 
 #define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
-enum {
+enum cucore__code {
     CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
     CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
     CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
@@ -1416,7 +1416,14 @@ CUCORE_API const cucore_error *cucore_last_error(void)
     return &cucore__error;
 }
 
-/* value, name, sentence */
+/* Names and sentences are found by the number of a status: each row stands at its own. */
+#define CUCORE__STATUS_ROW(name, value, exception, sentence) cucore__status_row_##name,
+#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == cucore__status_row_##name
+enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_rows };
+typedef char cucore__assert_statuses_are_rows[1 CUCORE_STATUS_LIST(CUCORE__STATUS_IN_ROW) ? 1 : -1];
+#undef CUCORE__STATUS_ROW
+#undef CUCORE__STATUS_IN_ROW
+
 #define CUCORE__STATUS_NAME(name, value, exception, sentence) #name,
 #define CUCORE__STATUS_TEXT(name, value, exception, sentence) sentence,
 static const char *const cucore__status_names[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_NAME)};
@@ -1504,7 +1511,7 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
 /* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
-#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__}},
+#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__, 0}},
 #define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,
 #define CUCORE__CODE_IN_ROW(name, value, ...) &&(value) == cucore__code_row_##name
 static const struct {
@@ -1580,16 +1587,17 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
 {
-    if (dtype.code == CUCORE_CODE_OPAQUE) {
-        cucore__text_add(text, "void%u", (unsigned)dtype.itemsize);
-    } else if (dtype.code == CUCORE_CODE_STRUCTURED) {
-        cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
-    } else if (dtype.code >= CUCORE__CODE_COUNT) {
+    if (dtype.code >= CUCORE__CODE_COUNT && dtype.code < CUCORE_CODE_OPAQUE)
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    } else if (cucore__codes[dtype.code].bits_follow) {
-        cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
-    } else {
+    switch ((enum cucore__code)dtype.code) { /* without a default, so that compilers name a code that has no row */
+#define CUCORE__CODE_CASE(name, ...) case CUCORE_CODE_##name:
+        CUCORE_CODE_LIST(CUCORE__CODE_CASE)
+#undef CUCORE__CODE_CASE
         cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
+        if (cucore__codes[dtype.code].bits_follow) cucore__text_add(text, "%d", dtype.bits);
+        break;
+    case CUCORE_CODE_OPAQUE: cucore__text_add(text, "void%u", (unsigned)dtype.itemsize); break;
+    case CUCORE_CODE_STRUCTURED: cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize); break;
     }
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }

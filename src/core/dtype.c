@@ -1,7 +1,7 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
 /* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
-#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__}},
+#define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__, 0}},
 #define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,
 #define CUCORE__CODE_IN_ROW(name, value, ...) &&(value) == cucore__code_row_##name
 static const struct {
@@ -77,16 +77,17 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
 {
-    if (dtype.code == CUCORE_CODE_OPAQUE) {
-        cucore__text_add(text, "void%u", (unsigned)dtype.itemsize);
-    } else if (dtype.code == CUCORE_CODE_STRUCTURED) {
-        cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize);
-    } else if (dtype.code >= CUCORE__CODE_COUNT) {
+    if (dtype.code >= CUCORE__CODE_COUNT && dtype.code < CUCORE_CODE_OPAQUE)
         cucore__text_add(text, "code%dbits%d", dtype.code, dtype.bits);
-    } else if (cucore__codes[dtype.code].bits_follow) {
-        cucore__text_add(text, "%s%d", cucore__codes[dtype.code].name, dtype.bits);
-    } else {
+    switch ((enum cucore__code)dtype.code) { /* without a default, so that compilers name a code that has no row */
+#define CUCORE__CODE_CASE(name, ...) case CUCORE_CODE_##name:
+        CUCORE_CODE_LIST(CUCORE__CODE_CASE)
+#undef CUCORE__CODE_CASE
         cucore__text_add(text, "%s", cucore__codes[dtype.code].name);
+        if (cucore__codes[dtype.code].bits_follow) cucore__text_add(text, "%d", dtype.bits);
+        break;
+    case CUCORE_CODE_OPAQUE: cucore__text_add(text, "void%u", (unsigned)dtype.itemsize); break;
+    case CUCORE_CODE_STRUCTURED: cucore__text_add(text, "struct%u", (unsigned)dtype.itemsize); break;
     }
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }

@@ -24,7 +24,7 @@
     X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)
 
 #define CUCORE_CODE_ENUM(name, value, ...) CUCORE_CODE_##name = (value),
-enum {
+enum cucore__code {
     CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
     CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
     CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */

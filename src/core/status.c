@@ -7,7 +7,14 @@ CUCORE_API const cucore_error *cucore_last_error(void)
     return &cucore__error;
 }
 
-/* value, name, sentence */
+/* Names and sentences are found by the number of a status: each row stands at its own. */
+#define CUCORE__STATUS_ROW(name, value, exception, sentence) cucore__status_row_##name,
+#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == cucore__status_row_##name
+enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_rows };
+typedef char cucore__assert_statuses_are_rows[1 CUCORE_STATUS_LIST(CUCORE__STATUS_IN_ROW) ? 1 : -1];
+#undef CUCORE__STATUS_ROW
+#undef CUCORE__STATUS_IN_ROW
+
 #define CUCORE__STATUS_NAME(name, value, exception, sentence) #name,
 #define CUCORE__STATUS_TEXT(name, value, exception, sentence) sentence,
 static const char *const cucore__status_names[] = {CUCORE_STATUS_LIST(CUCORE__STATUS_NAME)};

@@ -293,7 +293,7 @@ static void test_dtype_check_other_codes_refused(void)
 {
     char expected[32];
     int code;
-    for (code = 18; code < 254; code++) {
+    for (code = (int)COUNT(code_rows); code < 254; code++) {
         CHECK_INT(cucore_dtype_check(cucore_dtype_make(code, 8, 1)), CUCORE_UNSUPPORTED);
         snprintf(expected, sizeof expected, "dtype.code is %d,", code);
         CHECK_HAS(cucore_last_error()->message, expected);
@@ -453,6 +453,21 @@ static void test_dtype_from_name_good(void)
         CHECK_INT(dtype.lanes, 1);
         CHECK_INT(dtype.itemsize, name_rows[i].itemsize);
         CHECK_INT(cucore_dtype_check(dtype), CUCORE_OK);
+    }
+}
+
+static void test_dtype_from_name_every_code_and_width(void)
+{
+    size_t row, i;
+    int j, names;
+    for (row = 0; row < COUNT(code_rows); row++) {
+        check_row(code_rows[row].name);
+        for (j = 0; code_rows[row].bits[j]; j++) {
+            for (names = 0, i = 0; i < COUNT(name_rows); i++) {
+                names += name_rows[i].code == code_rows[row].code && name_rows[i].bits == code_rows[row].bits[j];
+            }
+            CHECK_INT(names, 1);
+        }
     }
 }
 
@@ -2079,6 +2094,7 @@ int main(void)
     RUN(test_dtype_make_itemsize_and_bits);
     RUN(test_dtype_equal_compares_every_field);
     RUN(test_dtype_from_name_good);
+    RUN(test_dtype_from_name_every_code_and_width);
     RUN(test_dtype_from_name_bad);
     RUN(test_dtype_from_name_prefixes);
     RUN(test_dtype_from_name_length_rules);

@@ -242,6 +242,15 @@ static const dtype_name dtype_names[] = {{"float32", 2, 32},
                                          {"float6_e3m2fn", 16, 6},
                                          {"float4_e2m1fn", 17, 4}};
 
+static inline int dtype_code_exists(int code)
+{
+    int i;
+    for (i = 0; i < COUNT_OF(dtype_names); i++) {
+        if (dtype_names[i].code == code) return 1;
+    }
+    return 0;
+}
+
 static inline int dtype_exists(int code, int bits)
 {
     int i;

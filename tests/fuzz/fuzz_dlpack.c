@@ -186,7 +186,7 @@ static int packed_is_fine(int ndim, const int64_t *shape, const int64_t *strides
 static faults dtype_faults(DLDataType dtype, unsigned flags)
 {
     faults wrong = 0;
-    if (dtype.code > 17 || dtype.code == 3) {
+    if (!dtype_code_exists(dtype.code)) {
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     } else if (!dtype_exists(dtype.code, dtype.bits)) {
         wrong |= FAULT(CUCORE_PROTOCOL);

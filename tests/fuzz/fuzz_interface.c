@@ -123,7 +123,7 @@ static faults dtype_faults(cucore_dtype dtype)
 {
     faults wrong = 0;
     if (dtype.code >= 254) return dtype.itemsize ? 0 : FAULT(CUCORE_PROTOCOL);
-    if (dtype.code > 17 || dtype.code == 3) {
+    if (!dtype_code_exists(dtype.code)) {
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     } else if (!dtype_exists(dtype.code, dtype.bits)) {
         wrong |= FAULT(CUCORE_PROTOCOL);

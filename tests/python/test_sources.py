@@ -85,6 +85,36 @@ def test_copies_of_objects_are_there_in_any_order(tmp_path, order, implemented):
     assert done.returncode == 0, done.stderr
 
 
+LAST_CODE = 'X(FLOAT4_E2M1FN, 17, "float4_e2m1fn", 0, 4)'
+FORGOTTEN = {  # what is changed in which header, and what the compiler then speaks of
+    "code out of its place": ("cucore.h", LAST_CODE, LAST_CODE.replace("17", "18"), "assert_codes_are_rows"),
+    "code without a name": ("cucore.h", LAST_CODE, "X(FLOAT4_E2M1FN, 17)", "at least one argument"),
+    "code without bits": ("cucore.h", LAST_CODE, LAST_CODE.replace(", 4)", ")"), "at least one argument"),
+    "code with too many bits": ("cucore.h", LAST_CODE, LAST_CODE.replace(", 4)", ", 1, 2, 3, 4, 5, 6, 7, 8)"), "initializer"),
+    "code without a row": ("cucore.h", "CUCORE_CODE_OPAQUE = 254,", "CUCORE_CODE_NEW = 18, CUCORE_CODE_OPAQUE = 254,", "CODE_NEW"),
+    "status out of its place": ("cucore.h", "X(FOREIGN, 14,", "X(FOREIGN, 15,", "assert_statuses_are_rows"),
+    "protocol without a flag": ("cucore_python.h", "X(CAI, CAI, ", "X(NEW, CAI, ", "CUCORE_BY_NEW"),
+    "protocol without a name": ("cucore_python.h", "X(CAI, CAI, ", "X(CAI, NEW, ", "CUCORE__PY_NEW"),
+    "protocol without a decoder": ("cucore_python.h", "cucore__py_from_cai)", "cucore__py_from_new)", "cucore__py_from_new"),
+    "kernel without code": ("cucore_copy.h", "X(RUNS, runs, ROWS,", "X(RUNS, new, ROWS,", "cucore__kernel_ptx_new"),
+    "kernel of no family": ("cucore_copy.h", "X(RUNS, runs, ROWS,", "X(RUNS, runs, NEW,", "CUCORE__FAMILY_NEW"),
+}
+
+
+@pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
+@pytest.mark.parametrize("row", FORGOTTEN.values(), ids=FORGOTTEN)
+def test_what_is_forgotten_does_not_compile(tmp_path, row, compiler, standard):
+    header, old, new, named = row
+    for name in HEADERS:
+        shutil.copy(ROOT / name, tmp_path)
+    text = (tmp_path / header).read_text()
+    assert text.count(old) >= 1 and new != old
+    (tmp_path / header).write_text(text.replace(old, new))
+    done = compiled(tmp_path, f'#define CUCORE_IMPLEMENTATION\n#include "{header}"\n', f"-std={standard}", "-pedantic",
+                    f"-I{tmp_path}", compiler=compiler)
+    assert done.returncode != 0 and named in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize("name", [name for name in HEADERS if name != "cucore.h"])
 def test_headers_of_two_versions_do_not_compile(tmp_path, name):
     for header in HEADERS:
