@@ -257,9 +257,13 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
 
 CUCORE_API const char *cucore_protocol_name(int protocol)
 {
-    static const char *const names[] = {"none",     "buffer", "dlpack",          "dlpack-versioned",
-                                        "dltensor", "cai",    "array-interface", "memory"};
-    return protocol >= 0 && protocol < (int)(sizeof names / sizeof names[0]) ? names[protocol] : "?";
+    switch (protocol) {
+#define CUCORE__FROM_CASE(name, value, text)                                                                           \
+    case CUCORE_FROM_##name: return text;
+        CUCORE_FROM_LIST(CUCORE__FROM_CASE)
+#undef CUCORE__FROM_CASE
+    default: return "?";
+    }
 }
 
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)

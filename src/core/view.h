@@ -10,17 +10,20 @@ enum {
     CUCORE_DEVICE_CUDA_MANAGED = 13
 };
 
-/* How a view came to be. */
-enum {
-    CUCORE_FROM_NOTHING = 0,          /* zeroed or released */
-    CUCORE_FROM_BUFFER = 1,           /* PEP 3118 */
-    CUCORE_FROM_DLPACK = 2,           /* legacy DLManagedTensor */
-    CUCORE_FROM_DLPACK_VERSIONED = 3, /* DLManagedTensorVersioned */
-    CUCORE_FROM_DLTENSOR = 4,         /* a borrowed DLTensor */
-    CUCORE_FROM_CAI = 5,              /* __cuda_array_interface__ */
-    CUCORE_FROM_ARRAY_INTERFACE = 6,  /* __array_interface__ */
-    CUCORE_FROM_MEMORY = 7            /* a cucore_buffer */
-};
+/* How a view came to be.  X(name, value, what cucore_protocol_name says) */
+#define CUCORE_FROM_LIST(X)                                                                                            \
+    X(NOTHING, 0, "none")                      /* zeroed or released */                                                \
+    X(BUFFER, 1, "buffer")                     /* PEP 3118 */                                                          \
+    X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */                                            \
+    X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */                                          \
+    X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */                                               \
+    X(CAI, 5, "cai")                           /* __cuda_array_interface__ */                                          \
+    X(ARRAY_INTERFACE, 6, "array-interface")   /* __array_interface__ */                                               \
+    X(MEMORY, 7, "memory")                     /* a cucore_buffer */
+
+#define CUCORE_FROM_ENUM(name, value, text) CUCORE_FROM_##name = (value),
+enum { CUCORE_FROM_LIST(CUCORE_FROM_ENUM) };
+#undef CUCORE_FROM_ENUM
 
 /* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
 enum {
