@@ -18,16 +18,24 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS_IN = ROOT / "src" / "copy" / "kernels"
 TEXT = ROOT / "src" / "copy" / "ptx.c"
-SOURCES = ["copy.cu", "copy.h", "copy_all.h", "copy_bytes.h", "../params.h", "copy_runs.h", "copy_spans.h", "copy_tile.h"]
 VERSION, TARGET = "6.0", "sm_50"
 WIDTH = 116
 LITERAL = 4000
 
 
+def sources(path, found):
+    """What copy.cu is made of, each file once, itself first."""
+    if path not in found:
+        found.append(path)
+        for name in re.findall(r'^#include "(.+)"', path.read_text(), re.MULTILINE):
+            sources((path.parent / name).resolve(), found)
+    return found
+
+
 def source_hash():
     digest = hashlib.sha256()
-    for name in SOURCES:
-        digest.update((KERNELS_IN / name).read_bytes())
+    for path in sources(KERNELS_IN / "copy.cu", []):
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:32]
 
 

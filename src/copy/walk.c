@@ -405,14 +405,14 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
     return cucore__kernel_pieces(words, per * steps);
 }
 
-/* A plan for plan->kernel, which is `runs`, `spans` or `strided`; the last may become `many`.
+/* A plan for plan->kernel, which copies rows or single elements; the latter may become `many`.
  * -> OVERFLOW: too many axes for the kernel */
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
 {
     cucore__kernel_runs *as = &plan->as.many.runs;
     cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
-    int count, first = 0, is_run = plan->kernel != CUCORE__KERNEL_STRIDED, want;
+    int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
     each =

@@ -14,7 +14,7 @@ lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_COPY_LIB", "build/copy/
 LAYOUTS = [ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, i64, ctypes.c_size_t, ctypes.c_size_t]
 lib.copy_lib_copy.argtypes = LAYOUTS + [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
 lib.copy_lib_launch.argtypes = LAYOUTS + [ctypes.c_void_p]
-lib.copy_lib_error.restype = ctypes.c_char_p
+lib.copy_lib_error.restype = lib.copy_lib_kernel_name.restype = ctypes.c_char_p
 POISON = 0xEE
 
 # Transposes of shorts: name, batch, rows, columns, bytes before the first of each, whether a block takes two tiles.

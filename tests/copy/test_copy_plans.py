@@ -1,4 +1,5 @@
 """Which way the planner goes, by name; small copies of every kind against NumPy; random layouts."""
+import itertools
 import os
 import pathlib
 import random
@@ -83,6 +84,14 @@ OTHERS = [
 def test_plans(row):
     _, shape, dst, src, itemsize, begin = row
     assert copies.plan(shape, dst, src, itemsize).startswith(begin), copies.plan(shape, dst, src, itemsize)
+
+
+def test_every_kernel_is_planned():
+    """Each kernel has a row above."""
+    rows = [*PLANS.values(), *(row[-1] for row in OTHERS)]
+    kernels = {name.decode() for name in iter(map(copies.lib.copy_lib_kernel_name, itertools.count()).__next__, None)}
+    missing = kernels - {row.split(",")[0] for row in rows}
+    assert len(kernels) > 10 and not missing, missing
 
 
 @pytest.mark.parametrize("bits", [36, 40, 44, 58])
