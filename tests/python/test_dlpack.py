@@ -7,6 +7,8 @@ from NumPy, from Python integers or from a real producer.  A deleter that ran mo
 import enum
 import gc
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import textwrap
@@ -1341,6 +1343,16 @@ DTYPES = [
     (11, 8, "float8_e4m3fnuz"), (12, 8, "float8_e5m2"), (13, 8, "float8_e5m2fnuz"), (14, 8, "float8_e8m0fnu"),
     (15, 6, "float6_e2m3fn"), (16, 6, "float6_e3m2fn"), (17, 4, "float4_e2m1fn"),
 ]
+
+
+def test_every_dtype_is_in_the_tables():
+    """Those of CUCORE_CODE_LIST are all above, and in the model of the fuzzers."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    listed = re.findall(r'^    X\(\w+, (\d+), "\w+", [01], ([\d, ]+)\)', (root / "src/core/dtype.h").read_text(), re.MULTILINE)
+    found = {(int(code), int(bits)) for code, widths in listed for bits in widths.split(",") if int(bits)}
+    model = re.findall(r'\{"\w+", (\d+), (\d+)\}', (root / "tests/fuzz/fuzz.h").read_text())
+    assert len(listed) >= 18
+    assert found == {row[:2] for row in DTYPES} == {(int(code), int(bits)) for code, bits in model}
 
 
 @pytest.mark.parametrize("code, bits, name", DTYPES, ids=[row[2] for row in DTYPES])

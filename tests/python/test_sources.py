@@ -65,6 +65,14 @@ def test_rooms(path):
     assert name == "copy/params.h" or any(line.startswith(f"/* {name}: ") for line in lines[:2])
 
 
+def test_the_map_has_every_room():
+    """The tables of docs/architecture.md: a row for each file."""
+    rows = {f"{folder}/{name}" for folder, table in re.findall(r"^## src/(\w+)/\n(.*?)(?=^## |\Z)",
+            (ROOT / "docs" / "architecture.md").read_text(), re.MULTILINE | re.DOTALL)
+            for name in re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)}
+    assert rows == {str(path.relative_to(SOURCES)) for path in ROOMS}
+
+
 @pytest.mark.parametrize("implemented", [False, True], ids=["declared", "implemented"])
 @pytest.mark.parametrize("compiler, standard", [("cc", "c99"), ("c++", "c++11")])
 def test_the_sources_compile_as_they_stand(tmp_path, compiler, standard, implemented):
