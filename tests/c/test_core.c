@@ -109,7 +109,7 @@ static void test_status_list_agrees_with_functions(void)
 
 static void test_status_of_other_numbers_is_unknown(void)
 {
-    static const int numbers[] = {-1, 15, 9999, INT_MAX, INT_MIN};
+    static const int numbers[] = {-1, CUCORE_STATUS_COUNT, 9999, INT_MAX, INT_MIN};
     size_t i;
     for (i = 0; i < COUNT(numbers); i++) {
         CHECK_STR(cucore_status_name((cucore_status)numbers[i]), "UNKNOWN");
