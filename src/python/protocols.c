@@ -163,8 +163,8 @@ CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject 
     return cucore__py_get_optional(obj, attribute, value);
 }
 
-CUCORE__PRIVATE int cucore__py_find_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                                    const cucore__py_type_info *info, PyObject **value)
+CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                              const cucore__py_type_info *info, PyObject **value)
 {
     (void)state, (void)info;
     return cucore__py_get_optional(obj, attribute, value);
@@ -188,7 +188,7 @@ typedef struct cucore__py_protocol {
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_array_interface,                  \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
