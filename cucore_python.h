@@ -551,6 +551,23 @@ CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObje
 #endif
 }
 
+/* The same by a name that is rarely asked for. */
+CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, PyObject **out)
+{
+    PyObject *key = PyUnicode_FromString(name);
+    int found = key ? cucore__py_lookup_attr(obj, key, out) : -1;
+    Py_XDECREF(key);
+    return found;
+}
+
+/* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
+{
+    PyObject *key = PyUnicode_FromString(name), *module = key ? PyImport_GetModule(key) : NULL;
+    Py_XDECREF(key);
+    return module;
+}
+
 CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject **out)
 {
 #if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)
@@ -2233,15 +2250,14 @@ CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *word
 /* Is obj.__dlpack__ a method written in Python?  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
 {
-    PyObject *method = NULL, *function = NULL, *name = PyUnicode_FromString("__func__"), *kind = NULL;
-    int found = name ? cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method) : -1;
-    if (found > 0) found = cucore__py_lookup_attr(method, name, &function);
+    PyObject *method = NULL, *function = NULL, *kind = NULL;
+    int found = cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method);
+    if (found > 0) found = cucore__py_lookup_string(method, "__func__", &function);
     if (found > 0) kind = cucore__py_type_name(Py_TYPE(function)); /* Cython's are cython_function_or_method */
     if (found > 0) found = kind ? PyUnicode_CompareWithASCIIString(kind, "function") == 0 : -1;
     Py_XDECREF(kind);
     Py_XDECREF(function);
     Py_XDECREF(method);
-    Py_XDECREF(name);
     return found < 0 ? cucore__py_error_clear() : found;
 }
 
@@ -3468,10 +3484,27 @@ CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
-/* Python 3.11 fails without an exception where it has no memory for the type's name. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(PyType_Spec *spec)
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
 {
-    PyObject *type = PyType_FromSpec(spec);
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, size_t size, PyType_Slot *slots)
+{
+    PyType_Spec spec;
+    PyObject *type;
+    memset(&spec, 0, sizeof spec);
+    spec.name = name;
+    spec.basicsize = (int)size;
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    type = PyType_FromSpec(&spec);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory();
     return type;
 }
@@ -3480,28 +3513,11 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 {
     static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
                                     {NULL, NULL, 0, NULL}};
-    union {
-        unaryfunc function;
-        void *pointer;
-    } convert;
-    union {
-        destructor function;
-        void *pointer;
-    } destroy;
-    PyType_Slot slots[4];
-    PyType_Spec spec;
-    convert.function = cucore__py_stream_object_int;
-    destroy.function = cucore__py_stream_object_free;
-    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
-    slots[1].slot = Py_nb_int, slots[1].pfunc = convert.pointer;
-    slots[2].slot = Py_tp_dealloc, slots[2].pfunc = destroy.pointer;
-    slots[3].slot = 0, slots[3].pfunc = NULL;
-    memset(&spec, 0, sizeof spec);
-    spec.name = "cucore.Stream";
-    spec.basicsize = (int)sizeof(cucore__py_stream_object_t);
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    return cucore__py_type_new(&spec);
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Stream", sizeof(cucore__py_stream_object_t), slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -3548,11 +3564,7 @@ CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
 {
     static const char *const names[2] = {"handle", "ptr"};
     int i, found = 0;
-    for (i = 0; i < 2 && !found; i++) {
-        PyObject *name = PyUnicode_FromString(names[i]);
-        found = name ? cucore__py_lookup_attr(answer, name, out) : -1;
-        Py_XDECREF(name);
-    }
+    for (i = 0; i < 2 && !found; i++) found = cucore__py_lookup_string(answer, names[i], out);
     return found;
 }
 
@@ -3582,9 +3594,8 @@ CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void 
 /* close(stream=) if it has that; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
-    PyObject *result = NULL, *name = PyUnicode_FromString("close"), *method = NULL;
-    int found = name ? cucore__py_lookup_attr(memory, name, &method) : -1;
-    Py_XDECREF(name);
+    PyObject *result = NULL, *method = NULL;
+    int found = cucore__py_lookup_string(memory, "close", &method);
     Py_XDECREF(method);
     if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
     if (found < 0 || (found && !result)) return -1;
@@ -3705,11 +3716,10 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {
-        PyObject *method = NULL, *name = PyUnicode_FromString(names[i]);
-        found = name ? cucore__py_lookup_attr(obj, name, &method) : -1;
+        PyObject *method = NULL;
+        found = cucore__py_lookup_string(obj, names[i], &method);
         if (found > 0 && !PyCallable_Check(method)) found = 0;
         Py_XDECREF(method);
-        Py_XDECREF(name);
     }
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_type(PyExc_TypeError, &intake,
@@ -3762,9 +3772,7 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 /* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *name = PyUnicode_FromString("numpy"), *module, *type = NULL;
-    module = name ? PyImport_GetModule(name) : NULL;
-    Py_XDECREF(name);
+    PyObject *module = cucore__py_imported("numpy"), *type = NULL;
     if (module) type = PyObject_GetAttrString(module, "ndarray");
     Py_XDECREF(module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
@@ -3823,9 +3831,8 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
-    PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
+    PyObject *ma = cucore__py_imported("numpy.ma");
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
-    Py_XDECREF(name);
     Py_XDECREF(ma);
     if (found <= 0) return found;
     return cucore__py_raise_type(PyExc_BufferError, intake,
@@ -3909,8 +3916,8 @@ CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject 
     return cucore__py_get_optional(obj, attribute, value);
 }
 
-CUCORE__PRIVATE int cucore__py_find_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
-                                                    const cucore__py_type_info *info, PyObject **value)
+CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
+                                              const cucore__py_type_info *info, PyObject **value)
 {
     (void)state, (void)info;
     return cucore__py_get_optional(obj, attribute, value);
@@ -3934,7 +3941,7 @@ typedef struct cucore__py_protocol {
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
     X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
-    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_array_interface,                  \
+    X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)
 
 static const cucore__py_protocol cucore__py_protocols[] = {
@@ -4392,20 +4399,6 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
     return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
-/* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
-CUCORE__PRIVATE int cucore__py_asked_version(const cucore__py_state *state, cucore__py_asked *asked)
-{
-    int version[2] = {0, 0};
-    asked->versioned = 0;
-    if (!asked->max_version) return 0;
-    if (asked->max_version != state->max_version &&
-        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
-        return -1;
-    }
-    asked->versioned = asked->max_version == state->max_version || version[0] >= 1;
-    return 0;
-}
-
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
                                             cucore__py_asked *asked)
 {
@@ -4427,14 +4420,6 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     asked->device_type = CUCORE_DEVICE_CPU;
     asked->device_id = 0;
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_asked_copy(cucore__py_asked *asked)
-{
-    asked->must_copy = asked->copy == Py_True;
-    asked->must_share = asked->copy == Py_False;
-    if (!asked->copy || asked->must_copy || asked->must_share) return 0;
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
 }
 
 /* The consumer's stream, for the device wanted (protocols P5, D16). */
@@ -4472,8 +4457,18 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
 CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
                                           Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
 {
+    int version[2] = {1, 0};
     if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
-    if (cucore__py_asked_version(state, asked) < 0 || cucore__py_asked_copy(asked) < 0) return -1;
+    if (asked->max_version && asked->max_version != state->max_version &&
+        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
+        return -1;
+    }
+    asked->versioned =
+        asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (protocols P3) */
+    asked->must_copy = asked->copy == Py_True;
+    asked->must_share = asked->copy == Py_False;
+    if (asked->copy && !asked->must_copy && !asked->must_share)
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, asked);
 }
@@ -5091,36 +5086,18 @@ CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
-CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
-{
-    union {
-        void (*function)(void);
-        void *pointer;
-    } convert;
-    convert.function = function;
-    return convert.pointer;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 {
     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(cucore__py_array), {NULL, NULL, NULL, NULL, NULL}};
-    PyType_Slot slots[7];
-    PyType_Spec spec;
-    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
-    slots[1].slot = Py_tp_getset, slots[1].pfunc = (void *)getset;
-    slots[2].slot = Py_tp_repr, slots[2].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_repr);
-    slots[3].slot = Py_tp_dealloc, slots[3].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_free);
-    slots[4].slot = Py_bf_getbuffer, slots[4].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer);
-    slots[5].slot = Py_bf_releasebuffer,
-    slots[5].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer);
-    slots[6].slot = 0, slots[6].pfunc = NULL;
-    memset(&spec, 0, sizeof spec);
-    spec.name = "cucore.Array";
-    spec.basicsize = (int)sizeof(cucore__py_array);
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    return cucore__py_type_new(&spec);
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_tp_getset, (void *)getset},
+                           {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
 }
 
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */
@@ -5732,22 +5709,18 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
 CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 {
     char root[32];
-    PyObject *name = PyUnicode_FromString("__array_namespace__"), *method = NULL, *library = NULL;
-    int found = name ? cucore__py_get_optional(like, name, &method) : -1;
-    Py_XDECREF(name);
+    PyObject *method = NULL, *library = NULL;
+    int found = cucore__py_optional(cucore__py_lookup_string(like, "__array_namespace__", &method), &method);
     *out = NULL;
-    if (found > 0) library = PyObject_CallObject(method, NULL);
-    Py_XDECREF(method);
-    if (!found) {
+    if (found > 0) {
+        library = PyObject_CallObject(method, NULL);
+    } else if (!found) {
         if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-        name = PyUnicode_FromString(root);
-        library = name ? PyImport_GetModule(name) : NULL;
-        Py_XDECREF(name);
+        library = cucore__py_imported(root);
     }
+    Py_XDECREF(method);
     if (!library) return PyErr_Occurred() ? -1 : 0;
-    name = PyUnicode_FromString("from_dlpack");
-    found = name ? cucore__py_get_optional(library, name, out) : -1;
-    Py_XDECREF(name);
+    found = cucore__py_optional(cucore__py_lookup_string(library, "from_dlpack", out), out);
     Py_DECREF(library);
     return found;
 }
@@ -5897,20 +5870,6 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views. */
-/* The producer whose stream is known waits for the copy; the others are the caller's. */
-static cucore_status cucore__py_copy_finish(const cucore_view *view, CUstream stream)
-{
-    return view->producer_known ? cucore_view_finish(view, stream) : CUCORE_OK;
-}
-
-static cucore_status cucore__py_copy_views(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                           cucore_memory_resource *resource, cucore_blocking blocking)
-{
-    cucore_status status = cucore_view_copy(dst, src, stream, resource, blocking);
-    if (!status) status = cucore__py_copy_finish(dst, stream);
-    return status ? status : cucore__py_copy_finish(src, stream);
-}
-
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {
@@ -5918,23 +5877,21 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
     cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
     cucore_view views[2];
     cucore_status status;
-    int result = 0;
+    int i, result = 0;
     if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
     if (cucore_py_view_with(src, &from, &views[1]) < 0) {
-        cucore__py_undo(&views[0]);
+        cucore_view_release(&views[0]);
         return -1;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__py_copy_views(&views[0], &views[1], stream, resource, blocking);
+    status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
+    for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
+        if (views[i].producer_known) status = cucore_view_finish(&views[i], stream);
+    }
     Py_END_ALLOW_THREADS
     if (status) result = cucore_py_raise(status);
-    if (result < 0) {
-        cucore__py_undo(&views[1]);
-        cucore__py_undo(&views[0]);
-    } else {
-        cucore_view_release(&views[1]);
-        cucore_view_release(&views[0]);
-    }
+    cucore_view_release(&views[1]);
+    cucore_view_release(&views[0]);
     return result;
 }
 

@@ -23,10 +23,27 @@ CUCORE__PRIVATE void cucore__py_stream_object_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
-/* Python 3.11 fails without an exception where it has no memory for the type's name. */
-CUCORE__PRIVATE PyObject *cucore__py_type_new(PyType_Spec *spec)
+CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
 {
-    PyObject *type = PyType_FromSpec(spec);
+    union {
+        void (*function)(void);
+        void *pointer;
+    } convert;
+    convert.function = function;
+    return convert.pointer;
+}
+
+/* A type of ours.  Python 3.11 fails without an exception where it has no memory for the type's name. */
+CUCORE__PRIVATE PyObject *cucore__py_type_new(const char *name, size_t size, PyType_Slot *slots)
+{
+    PyType_Spec spec;
+    PyObject *type;
+    memset(&spec, 0, sizeof spec);
+    spec.name = name;
+    spec.basicsize = (int)size;
+    spec.flags = Py_TPFLAGS_DEFAULT;
+    spec.slots = slots;
+    type = PyType_FromSpec(&spec);
     if (!type && !PyErr_Occurred()) PyErr_NoMemory();
     return type;
 }
@@ -35,28 +52,11 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_type_make(void)
 {
     static PyMethodDef methods[] = {{"__cuda_stream__", cucore__py_stream_object_tuple, METH_NOARGS, NULL},
                                     {NULL, NULL, 0, NULL}};
-    union {
-        unaryfunc function;
-        void *pointer;
-    } convert;
-    union {
-        destructor function;
-        void *pointer;
-    } destroy;
-    PyType_Slot slots[4];
-    PyType_Spec spec;
-    convert.function = cucore__py_stream_object_int;
-    destroy.function = cucore__py_stream_object_free;
-    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
-    slots[1].slot = Py_nb_int, slots[1].pfunc = convert.pointer;
-    slots[2].slot = Py_tp_dealloc, slots[2].pfunc = destroy.pointer;
-    slots[3].slot = 0, slots[3].pfunc = NULL;
-    memset(&spec, 0, sizeof spec);
-    spec.name = "cucore.Stream";
-    spec.basicsize = (int)sizeof(cucore__py_stream_object_t);
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    return cucore__py_type_new(&spec);
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_nb_int, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_int)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_stream_object_free)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Stream", sizeof(cucore__py_stream_object_t), slots);
 }
 
 /* What a resource made from a Python object holds. */
@@ -103,11 +103,7 @@ CUCORE__PRIVATE int cucore__py_find_address(PyObject *answer, PyObject **out)
 {
     static const char *const names[2] = {"handle", "ptr"};
     int i, found = 0;
-    for (i = 0; i < 2 && !found; i++) {
-        PyObject *name = PyUnicode_FromString(names[i]);
-        found = name ? cucore__py_lookup_attr(answer, name, out) : -1;
-        Py_XDECREF(name);
-    }
+    for (i = 0; i < 2 && !found; i++) found = cucore__py_lookup_string(answer, names[i], out);
     return found;
 }
 
@@ -137,9 +133,8 @@ CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void 
 /* close(stream=) if it has that; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
-    PyObject *result = NULL, *name = PyUnicode_FromString("close"), *method = NULL;
-    int found = name ? cucore__py_lookup_attr(memory, name, &method) : -1;
-    Py_XDECREF(name);
+    PyObject *result = NULL, *method = NULL;
+    int found = cucore__py_lookup_string(memory, "close", &method);
     Py_XDECREF(method);
     if (found > 0) result = cucore__py_call_with_stream(allocator, memory, "close", PyTuple_New(0), stream);
     if (found < 0 || (found && !result)) return -1;
@@ -260,11 +255,10 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {
-        PyObject *method = NULL, *name = PyUnicode_FromString(names[i]);
-        found = name ? cucore__py_lookup_attr(obj, name, &method) : -1;
+        PyObject *method = NULL;
+        found = cucore__py_lookup_string(obj, names[i], &method);
         if (found > 0 && !PyCallable_Check(method)) found = 0;
         Py_XDECREF(method);
-        Py_XDECREF(name);
     }
     if (found) return found < 0 ? -1 : 0;
     return cucore__py_raise_type(PyExc_TypeError, &intake,

@@ -30,36 +30,18 @@ CUCORE__PRIVATE void cucore__py_array_free(PyObject *self)
     Py_DECREF((PyObject *)type);
 }
 
-CUCORE__PRIVATE void *cucore__py_pointer_to(void (*function)(void))
-{
-    union {
-        void (*function)(void);
-        void *pointer;
-    } convert;
-    convert.function = function;
-    return convert.pointer;
-}
-
 CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
 {
     static PyMethodDef methods[] = {CUCORE_PY_EXPORT_METHODS(cucore__py_array), {NULL, NULL, 0, NULL}};
     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(cucore__py_array), {NULL, NULL, NULL, NULL, NULL}};
-    PyType_Slot slots[7];
-    PyType_Spec spec;
-    slots[0].slot = Py_tp_methods, slots[0].pfunc = (void *)methods;
-    slots[1].slot = Py_tp_getset, slots[1].pfunc = (void *)getset;
-    slots[2].slot = Py_tp_repr, slots[2].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_repr);
-    slots[3].slot = Py_tp_dealloc, slots[3].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_free);
-    slots[4].slot = Py_bf_getbuffer, slots[4].pfunc = cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer);
-    slots[5].slot = Py_bf_releasebuffer,
-    slots[5].pfunc = cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer);
-    slots[6].slot = 0, slots[6].pfunc = NULL;
-    memset(&spec, 0, sizeof spec);
-    spec.name = "cucore.Array";
-    spec.basicsize = (int)sizeof(cucore__py_array);
-    spec.flags = Py_TPFLAGS_DEFAULT;
-    spec.slots = slots;
-    return cucore__py_type_new(&spec);
+    PyType_Slot slots[] = {{Py_tp_methods, (void *)methods},
+                           {Py_tp_getset, (void *)getset},
+                           {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
+                           {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
+                           {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer)},
+                           {0, NULL}};
+    return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
 }
 
 /* A new reference.  Of two threads that make the type at once, the later one leaks its own. */

@@ -20,6 +20,23 @@ CUCORE__PRIVATE int cucore__py_lookup_attr(PyObject *obj, PyObject *name, PyObje
 #endif
 }
 
+/* The same by a name that is rarely asked for. */
+CUCORE__PRIVATE int cucore__py_lookup_string(PyObject *obj, const char *name, PyObject **out)
+{
+    PyObject *key = PyUnicode_FromString(name);
+    int found = key ? cucore__py_lookup_attr(obj, key, out) : -1;
+    Py_XDECREF(key);
+    return found;
+}
+
+/* A module that is imported already, as a new reference; NULL: it is not, or with an exception. */
+CUCORE__PRIVATE PyObject *cucore__py_imported(const char *name)
+{
+    PyObject *key = PyUnicode_FromString(name), *module = key ? PyImport_GetModule(key) : NULL;
+    Py_XDECREF(key);
+    return module;
+}
+
 CUCORE__PRIVATE int cucore__py_dict_get(PyObject *dict, PyObject *key, PyObject **out)
 {
 #if PY_VERSION_HEX >= 0x030D0000 && (!defined(Py_LIMITED_API) || Py_LIMITED_API + 0 >= 0x030D0000)

@@ -147,15 +147,14 @@ CUCORE__PRIVATE int cucore__py_mentions(PyObject *error, const char *const *word
 /* Is obj.__dlpack__ a method written in Python?  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, PyObject *obj)
 {
-    PyObject *method = NULL, *function = NULL, *name = PyUnicode_FromString("__func__"), *kind = NULL;
-    int found = name ? cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method) : -1;
-    if (found > 0) found = cucore__py_lookup_attr(method, name, &function);
+    PyObject *method = NULL, *function = NULL, *kind = NULL;
+    int found = cucore__py_lookup_attr(obj, state->names[CUCORE__PY_DLPACK], &method);
+    if (found > 0) found = cucore__py_lookup_string(method, "__func__", &function);
     if (found > 0) kind = cucore__py_type_name(Py_TYPE(function)); /* Cython's are cython_function_or_method */
     if (found > 0) found = kind ? PyUnicode_CompareWithASCIIString(kind, "function") == 0 : -1;
     Py_XDECREF(kind);
     Py_XDECREF(function);
     Py_XDECREF(method);
-    Py_XDECREF(name);
     return found < 0 ? cucore__py_error_clear() : found;
 }
 

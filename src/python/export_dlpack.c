@@ -114,20 +114,6 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
     return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", what, value);
 }
 
-/* A version newer than ours is answered with ours; major 0 with none (protocols P3). */
-CUCORE__PRIVATE int cucore__py_asked_version(const cucore__py_state *state, cucore__py_asked *asked)
-{
-    int version[2] = {0, 0};
-    asked->versioned = 0;
-    if (!asked->max_version) return 0;
-    if (asked->max_version != state->max_version &&
-        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
-        return -1;
-    }
-    asked->versioned = asked->max_version == state->max_version || version[0] >= 1;
-    return 0;
-}
-
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
                                             cucore__py_asked *asked)
 {
@@ -149,14 +135,6 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     asked->device_type = CUCORE_DEVICE_CPU;
     asked->device_id = 0;
     return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_asked_copy(cucore__py_asked *asked)
-{
-    asked->must_copy = asked->copy == Py_True;
-    asked->must_share = asked->copy == Py_False;
-    if (!asked->copy || asked->must_copy || asked->must_share) return 0;
-    return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
 }
 
 /* The consumer's stream, for the device wanted (protocols P5, D16). */
@@ -194,8 +172,18 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
 CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const cucore_view *view, PyObject *const *args,
                                           Py_ssize_t nargs, PyObject *names, cucore__py_asked *asked)
 {
+    int version[2] = {1, 0};
     if (cucore__py_asked_collect(state, args, nargs, names, asked) < 0) return -1;
-    if (cucore__py_asked_version(state, asked) < 0 || cucore__py_asked_copy(asked) < 0) return -1;
+    if (asked->max_version && asked->max_version != state->max_version &&
+        cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
+        return -1;
+    }
+    asked->versioned =
+        asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (protocols P3) */
+    asked->must_copy = asked->copy == Py_True;
+    asked->must_share = asked->copy == Py_False;
+    if (asked->copy && !asked->must_copy && !asked->must_share)
+        return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "copy must be None, True or False", asked->copy);
     if (cucore__py_asked_device(state, view, asked) < 0) return -1;
     return cucore__py_asked_stream(state, asked);
 }

@@ -16,9 +16,7 @@ CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 /* Learns numpy.ndarray from an imported NumPy: an object can be one only then.  NULL: not imported, or an exception. */
 CUCORE__PRIVATE PyTypeObject *cucore__py_find_ndarray(cucore__py_state *state)
 {
-    PyObject *name = PyUnicode_FromString("numpy"), *module, *type = NULL;
-    module = name ? PyImport_GetModule(name) : NULL;
-    Py_XDECREF(name);
+    PyObject *module = cucore__py_imported("numpy"), *type = NULL;
     if (module) type = PyObject_GetAttrString(module, "ndarray");
     Py_XDECREF(module);
     if (!type && PyErr_ExceptionMatches(PyExc_AttributeError)) PyErr_Clear(); /* still being imported */
@@ -77,9 +75,8 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
 {
-    PyObject *name = PyUnicode_FromString("numpy.ma"), *ma = name ? PyImport_GetModule(name) : NULL;
+    PyObject *ma = cucore__py_imported("numpy.ma");
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
-    Py_XDECREF(name);
     Py_XDECREF(ma);
     if (found <= 0) return found;
     return cucore__py_raise_type(PyExc_BufferError, intake,

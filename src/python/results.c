@@ -555,22 +555,18 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
 CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
 {
     char root[32];
-    PyObject *name = PyUnicode_FromString("__array_namespace__"), *method = NULL, *library = NULL;
-    int found = name ? cucore__py_get_optional(like, name, &method) : -1;
-    Py_XDECREF(name);
+    PyObject *method = NULL, *library = NULL;
+    int found = cucore__py_optional(cucore__py_lookup_string(like, "__array_namespace__", &method), &method);
     *out = NULL;
-    if (found > 0) library = PyObject_CallObject(method, NULL);
-    Py_XDECREF(method);
-    if (!found) {
+    if (found > 0) {
+        library = PyObject_CallObject(method, NULL);
+    } else if (!found) {
         if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-        name = PyUnicode_FromString(root);
-        library = name ? PyImport_GetModule(name) : NULL;
-        Py_XDECREF(name);
+        library = cucore__py_imported(root);
     }
+    Py_XDECREF(method);
     if (!library) return PyErr_Occurred() ? -1 : 0;
-    name = PyUnicode_FromString("from_dlpack");
-    found = name ? cucore__py_get_optional(library, name, out) : -1;
-    Py_XDECREF(name);
+    found = cucore__py_optional(cucore__py_lookup_string(library, "from_dlpack", out), out);
     Py_DECREF(library);
     return found;
 }
