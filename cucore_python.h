@@ -1740,6 +1740,14 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
     return status;
 }
 
+/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
+ * none.  With the GIL, which loading releases. */
+CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
+{
+    if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */
+    return cucore__driver_state.device_count < 2;
+}
+
 #define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
 #define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
 #define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
@@ -1760,7 +1768,7 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 {
     if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
     if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return cucore__driver_state.device_count < 2 && view->protocol != CUCORE_FROM_CAI;
+    return view->protocol != CUCORE_FROM_CAI && cucore__py_has_one_device();
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
@@ -2421,7 +2429,7 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
     if (!request || !request->guessed) return 1;
     if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
     return cucore__py_device_is_cuda(request->device_type) &&
-           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
+           ((int)device.device_id == request->device_id || cucore__py_has_one_device());
 }
 
 /* Of a tensor that was accepted: those like it are decoded sooner. */
@@ -2662,9 +2670,11 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type | intake->copy) return 0;
-    if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
-    if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
+    if (!cucore__py_device_is_cuda(type)) {
+        if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    } else if (cucore__stream_is_default(cucore_stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
         return 0;
+    }
     request->device_type = type;
     request->device_id = (int)(habits >> 16);
     return 1;

@@ -49,7 +49,7 @@ CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore_
     if (!request || !request->guessed) return 1;
     if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
     return cucore__py_device_is_cuda(request->device_type) &&
-           (cucore__driver_state.device_count < 2 || (int)device.device_id == request->device_id);
+           ((int)device.device_id == request->device_id || cucore__py_has_one_device());
 }
 
 /* Of a tensor that was accepted: those like it are decoded sooner. */

@@ -135,9 +135,11 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
     if (intake->dl_device_type | intake->copy) return 0;
-    if (!cucore__py_device_is_cuda(type) && !(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
-    if (cucore__driver_state.device_count > 1 && cucore__stream_is_default(cucore_stream_normalize(intake->stream)))
+    if (!cucore__py_device_is_cuda(type)) {
+        if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
+    } else if (cucore__stream_is_default(cucore_stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
         return 0;
+    }
     request->device_type = type;
     request->device_id = (int)(habits >> 16);
     return 1;

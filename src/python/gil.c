@@ -122,6 +122,14 @@ CUCORE__PRIVATE cucore_status cucore__py_load_driver(void)
     return status;
 }
 
+/* Is there one device at most?  The driver tells, which is loaded for that: of devices that nobody counted yet there are
+ * none.  With the GIL, which loading releases. */
+CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
+{
+    if (!cucore_driver_is_loaded()) (void)cucore__py_load_driver(); /* without a driver there is no device */
+    return cucore__driver_state.device_count < 2;
+}
+
 #define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
 #define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
 #define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
@@ -142,7 +150,7 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 {
     if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
     if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return cucore__driver_state.device_count < 2 && view->protocol != CUCORE_FROM_CAI;
+    return view->protocol != CUCORE_FROM_CAI && cucore__py_has_one_device();
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */

@@ -413,6 +413,60 @@ def test_one_device():
     subprocess.run([sys.executable, "-c", code], check=True, env={**os.environ, "FAKE_CUDA_DEVICES": "1"})
 
 
+# The first call of a process that needs to know how many devices there are, where nothing has loaded the driver: the
+# producers are trusted.
+FIRST_CALL = """
+import sys
+sys.path[:0] = {path!r}
+import conftest, cucore_test
+from producers import CUDA, Producer, Tabled
+from test_fake_exchange import Streams, ordering
+
+class Shared(Producer):
+    shared = True
+
+fake, trust = conftest.Fake(), cucore_test.TRUST_PRODUCER
+streams = Streams(0)
+first, second = fake.context_primary(0), fake.context_primary(1)
+fake.context_set_current(first)
+fake.stream_add_work(1, second)
+stream = fake.stream_create(first, 1)
+memory = [fake.alloc(0, i, 256) for i in (0, 1)]
+producers = [Shared((CUDA, i), data=memory[i]) for i in (0, 1)]
+tensor = Tabled((CUDA, 1), data=memory[1])
+fake.log_clear()
+assert not cucore_test.driver_is_loaded()
+{call}
+"""
+FIRST_CALLS = {
+    "table": """
+cucore_test.view(tensor, stream=0, flags=trust).release()
+assert ordering(fake).count("cuStreamWaitEvent") == 1 and fake.stream_has_seen(1, first, 1, second)
+""",
+    "arguments": """
+cucore_test.args([tensor], [("x", None, None, trust, 0)], 0)
+assert ordering(fake).count("cuStreamWaitEvent") == 2 and fake.stream_has_seen(1, first, 1, second)
+""",
+    "guess with a default stream": """
+for producer in producers:
+    cucore_test.view(producer, stream=0, flags=trust).release()
+assert [len(p.device_calls) for p in producers] == [1, 1], "a default stream is one of each device: nothing is guessed"
+""",
+    "guess with a handle": """
+for producer in producers:
+    cucore_test.view(producer, stream=stream, flags=trust).release()
+assert [len(p.calls) for p in producers] == [1, 2], "the guess was another device"
+""",
+}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=remembers if "guess" in name else ()) for name in FIRST_CALLS])
+def test_C12_devices_are_counted_before_the_first_answer(name):
+    paths = [os.path.dirname(__file__), os.path.join(os.path.dirname(__file__), "..", "python")]
+    code = FIRST_CALL.format(path=paths, call=FIRST_CALLS[name])
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 @remembers
 @pytest.mark.parametrize("default", [True, False], ids=["default-stream", "handle"])
 def test_guess_with_two_devices(fake, default):
