@@ -341,20 +341,33 @@ CUCORE__PRIVATE int cucore__py_facts_of(PyTypeObject *type, unsigned *facts)
     return 0;
 }
 
+/* A type and all that it is derived from: a new reference, NULL with an exception or, of a type that is not ready, without. */
+CUCORE__PRIVATE PyObject *cucore__py_bases(PyTypeObject *type)
+{
+#if defined(Py_LIMITED_API)
+    return PyObject_GetAttrString((PyObject *)type, "__mro__");
+#elif defined(Py_GIL_DISABLED)
+    /* Another thread may assign __bases__, which frees the tuple: the getter of `type` takes the lock for that.  It is called
+     * directly, since a metaclass may have a __mro__ of its own. */
+    PyObject *name = PyUnicode_InternFromString("__mro__"), *getter = NULL, *bases = NULL;
+    if (name && cucore__py_type_attribute(&PyType_Type, name, &getter) > 0)
+        bases = Py_TYPE(getter)->tp_descr_get(getter, (PyObject *)type, (PyObject *)Py_TYPE(type));
+    Py_XDECREF(getter);
+    Py_XDECREF(name);
+    return bases;
+#else
+    Py_XINCREF(type->tp_mro); /* nobody else runs in between */
+    return type->tp_mro;
+#endif
+}
+
 /* A type has the facts of its own names, and may be written if one that it is derived from may: 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_learn_library(PyTypeObject *type, cucore__py_traits *traits)
 {
-    PyObject *bases, *base;
+    PyObject *bases = cucore__py_bases(type), *base;
     Py_ssize_t i, count;
     unsigned facts;
-    int failed;
-#if defined(Py_LIMITED_API)
-    bases = PyObject_GetAttrString((PyObject *)type, "__mro__");
-#else
-    bases = type->tp_mro;
-    Py_XINCREF(bases);
-#endif
-    failed = !bases && PyErr_Occurred();
+    int failed = !bases && PyErr_Occurred();
     count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
     for (i = 0; i < count && !failed; i++) {
         base = PyTuple_GetItem(bases, i);
