@@ -2662,8 +2662,11 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
             taken = 1;
         }
         if (cucore__mul(run.stride, taken, &stride)) {
-            *why = CUCORE_OVERFLOW;
-            return axis;
+            if (work->shape[axis] != 1) {
+                *why = CUCORE_OVERFLOW;
+                return axis;
+            }
+            stride = run.stride; /* of an extent of 1 it means nothing */
         }
         work->strides[axis] = stride;
         if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;

@@ -138,14 +138,15 @@ static const struct {
     int new_ndim;
     int64_t new_shape[3];
 } reshapes[] = {
-    {"an axis of 1 that would need the stride 2^63",
+    {"an axis of 1 that would need the stride 2^63", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {1, 2, 0}},
+    {"an axis of 2 that needs the stride 2^63",
      CUCORE_OVERFLOW,
-     "gives a stride that does not fit 64 bits",
+     "shape[0] is 2, for which shape (4,) with strides (4611686018427387904,) gives a stride that does not fit 64 bits",
      1,
-     {2, 0},
+     {4, 0},
      {P(62), 0},
      2,
-     {1, 2, 0}},
+     {2, 2, 0}},
     {"an axis of 1 behind it", CUCORE_OK, "", 1, {2, 0}, {P(62), 0}, 2, {2, 1, 0}},
     {"a volume that does not fit", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), P(40), 0}},
     {"... with a -1", CUCORE_OVERFLOW, "", 2, {P(40), P(40)}, {0, 0}, 2, {P(40), -1, 0}},

@@ -101,6 +101,36 @@ def test_reshape(layout, data):
         assert set(ours.strides) <= {0}
 
 
+@given(shapes(), st.data())
+def test_reshape_whatever_the_strides_of_extent_1(shape, data):
+    """They stand in nobody's way, neither odd ones nor those that a new axis would need and that do not fit 64 bits: only
+    elements of one bit are that far apart, so that NumPy is asked for strides alone."""
+    assume(0 not in shape)
+    volume = math.prod(shape)
+    step = data.draw(st.sampled_from([1, -1, 3, 2**20, (2**63 - 2) // max(volume - 1, 1), -(2**62) // volume]))
+    strides = [step * math.prod(shape[i + 1:]) for i in range(len(shape))]
+    if data.draw(st.booleans()):
+        strides = [data.draw(st.sampled_from([0, 1, 7, -13, 2**62 + 1, -(2**63)])) if n == 1 else s
+                   for n, s in zip(shape, strides)]
+    real = [i for i, n in enumerate(shape) if n > 1]
+    if len(real) > 1 and data.draw(st.integers(0, 3)) == 0:  # other orders, most of which only a copy could reshape
+        for i, s in zip(real, data.draw(st.permutations([strides[i] for i in real]))):
+            strides[i] = s
+        assume(sum((shape[i] - 1) * abs(strides[i]) for i in real) < 2**63 - 1)
+    strides = [s if -(2**63) <= s < 2**63 else 5 for s in strides]  # of an extent of 1
+    theirs = np.lib.stride_tricks.as_strided(np.zeros(1, np.uint8), shape, strides)
+    layout = L.raw(shape, strides, 1, 1)
+    new = data.draw(reshapes_of(volume))
+    try:
+        theirs = theirs.reshape(new, copy=False)
+    except ValueError:
+        fails("UNSUPPORTED", L.reshape, layout, new)
+        return
+    ours = L.reshape(layout, new)
+    assert ours.shape == theirs.shape
+    assert [s for n, s in zip(ours.shape, ours.strides) if n > 1] == [s for n, s in zip(theirs.shape, theirs.strides) if n > 1]
+
+
 @given(layouts(), st.lists(st.integers(-2, 7), max_size=5))
 def test_reshape_to_anything(layout, shape):
     memory = Memory(layout)

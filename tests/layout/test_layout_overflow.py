@@ -342,7 +342,7 @@ def test_simplify(layout):
 
 @given(raws(3), st.data())
 def test_reshape_of_one_bit_elements(layout, data):
-    """New axes of extent 1 are the only place where a stride grows."""
+    """New axes of extent 1 are the only place where a stride grows, and where it means nothing."""
     if not spans(layout.shape, layout.strides, layout.itembits) or 0 in layout.shape or 1 in layout.shape:
         return
     ours = outcome(L.reshape, layout, (1,) + layout.shape + (1,))
@@ -350,10 +350,9 @@ def test_reshape_of_one_bit_elements(layout, data):
         assert ours.strides == (1, 1)
         return
     first = layout.strides[0] * layout.shape[0]
-    run = [first]
-    assert (ours == "OVERFLOW") == (not fits(*run))
-    if ours != "OVERFLOW":
-        assert ours.strides == (first, *layout.strides, layout.strides[-1])
+    if not fits(first):
+        first = layout.strides[0]
+    assert ours.strides == (first, *layout.strides, layout.strides[-1])
 
 
 @pytest.mark.parametrize("distance", [0, 7, -8, 2**40, 2**62, 2**63])
