@@ -197,8 +197,10 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
         if (!fields->c.descr) return -1;
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
+    /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
+     * either interface to say that there is none (protocols 3.1, B99). */
     return cucore__py_raise_type(PyExc_BufferError, intake,
-                                 "the array has a mask (of type '%U'): its masked elements are no data",
+                                 "mask must be None or absent, not of type '%U': masked elements are no data",
                                  fields->values[CUCORE__PY_MASK]);
 }
 
