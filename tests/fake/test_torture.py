@@ -398,6 +398,17 @@ OTHER_WAY = {
 }
 
 
+clear_caches = getattr(sys, "_clear_internal_caches", None) or sys._clear_type_cache
+
+
+def living_blocks():
+    """The interpreter's cache of look-ups keeps the name of each, also a str that was made for one call alone; which ones go
+    is up to their addresses."""
+    gc.collect()
+    clear_caches()
+    return sys.getallocatedblocks()
+
+
 def in_turn(row, fake, kind, result, forget):
     """Fails call after call; -> how many there were."""
     once(row, fake, kind, 1 << 20, result, False)
@@ -405,14 +416,12 @@ def in_turn(row, fake, kind, result, forget):
     for n in itertools.count(1):
         for _ in range(200):  # what is leaked is leaked each time; caches of the interpreter fill up sooner or later
             alive = living(fake)
-            gc.collect()
-            blocks[0] = sys.getallocatedblocks()
+            blocks[0] = living_blocks()
             try:
                 fired, was_destroying = once(row, fake, kind, n, result, forget)
             except AssertionError as error:
                 raise AssertionError(f"{row.function} {row.id}: {kind} {n}: {error}") from None
-            gc.collect()
-            blocks[1] = sys.getallocatedblocks()
+            blocks[1] = living_blocks()
             assert was_destroying or living(fake) == alive, (kind, n, living(fake), alive)
             if blocks[1] <= blocks[0]:
                 break
