@@ -4738,6 +4738,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__handles_wait(CUstream consumer, CUstr
     cucore__event_pool *hint;
     cucore__event_slot *slot;
     CUresult result;
+    *status = CUCORE_OK;
     if (!cucore__stream_is_handle(consumer) || !cucore__stream_is_handle(producer) || consumer == producer) return 0;
     hint = cucore__event_hint_find(producer);
     if (!CUCORE__LIKELY(hint)) return 0;

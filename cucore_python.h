@@ -4427,7 +4427,7 @@ CUCORE__PRIVATE int cucore__py_two_ints(const cucore__py_state *state, PyObject 
 CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const cucore_view *view,
                                             cucore__py_asked *asked)
 {
-    int device[2];
+    int device[2] = {0, 0};
     asked->device_type = view->device_type;
     asked->device_id = cucore__view_dl_device_id(view);
     if (!asked->dl_device) return 0;
