@@ -6,6 +6,7 @@
 A header includes the others by name ("cucore.h"), as users do: those lines stay.
 """
 import argparse
+import os
 import pathlib
 import re
 import sys
@@ -51,8 +52,10 @@ def main():
         if header.exists() and header.read_text() == text:
             continue
         stale.append(source.name)
-        if not options.check:
-            header.write_text(text)
+        if not options.check:  # in one piece: a compiler that reads it meanwhile has the old one or the new one
+            fresh = header.with_name(f".{header.name}.{os.getpid()}")
+            fresh.write_text(text)
+            fresh.replace(header)
     unused = sorted(str(path.relative_to(ROOT)) for path in SOURCES.rglob("*.[ch]")
                     if path not in used and "kernels" not in path.parts)
     if unused:
