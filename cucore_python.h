@@ -2503,37 +2503,44 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
 {
-    const int versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
-    DLManagedTensorVersioned *managed = NULL;
     const DLTensor *tensor;
+    const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
+    int protocol = CUCORE_FROM_DLPACK_VERSIONED;
     cucore_status status;
-    if (!versioned && !PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_raise_capsule(capsule, intake);
-    owner = PyCapsule_GetPointer(capsule, versioned ? "dltensor_versioned" : "dltensor");
-    if (!owner) return -1;
-    if (versioned) {
-        managed = (DLManagedTensorVersioned *)owner;
+    if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
+        DLManagedTensorVersioned *managed =
+            (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        if (!managed) return -1;
         if (managed->version.major != DLPACK_MAJOR_VERSION)
             return cucore__py_reject_major(capsule, managed, intake, out);
+        owner = managed;
+        tensor = &managed->dl_tensor;
         flags = managed->flags;
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        owner = PyCapsule_GetPointer(capsule, "dltensor");
+        if (!owner) return -1;
+        tensor = &((DLManagedTensor *)owner)->dl_tensor;
+        used = "used_dltensor";
+        protocol = CUCORE_FROM_DLPACK;
+    } else {
+        return cucore__py_raise_capsule(capsule, intake);
     }
-    tensor = versioned ? &managed->dl_tensor : &((DLManagedTensor *)owner)->dl_tensor;
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
         PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
                      cucore__py_name(intake));
         return -1;
     }
-    status = cucore__py_take_tensor(tensor, flags, versioned ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLPACK,
-                                    intake, info, out);
+    status = cucore__py_take_tensor(tensor, flags, protocol, intake, info, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
     out->owner = owner;
-    out->release = versioned ? cucore__py_release_versioned : cucore__py_release_managed;
-    if (cucore__py_capsule_consume(capsule, versioned ? "used_dltensor_versioned" : "used_dltensor") == 0) return 0;
+    out->release = protocol == CUCORE_FROM_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
 }
@@ -3016,33 +3023,39 @@ typedef struct cucore__py_fields {
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (protocols 3.1).  Runs no code of others.  -> items of the dict that are left. */
+ * (protocols 3.1).  Runs no code of others.  -> items with other keys. */
 CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
                                                    cucore__py_fields *fields)
 {
     PyObject *key, *value;
-    Py_ssize_t at = 0, left = PyDict_Size(dict);
-    int i;
-    while (PyDict_Next(dict, &at, &key, &value)) {
-        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+    Py_ssize_t at = 0, left = PyDict_Size(dict), unknown = 0;
+    int i = 0;
+    for (; left > 0 && PyDict_Next(dict, &at, &key, &value); left--) {
+        if (state->names[i] != key) { /* names are in Numba's order: mostly it is the next one */
+            for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+            }
         }
-        if (i == CUCORE__PY_KEY_COUNT) continue;
-        left--;
-        if (value == Py_None) continue;
-        Py_INCREF(value);
-        fields->values[i] = value;
+        if (i == CUCORE__PY_KEY_COUNT) {
+            unknown++;
+            continue;
+        }
+        if (value != Py_None) {
+            Py_INCREF(value);
+            fields->values[i] = value;
+        }
+        i++; /* there is a name behind the last key, too */
     }
-    return left;
+    return unknown;
 }
 
 /* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
-    Py_ssize_t left = 0;
+    Py_ssize_t unknown = 0;
     int i;
-    CUCORE__PY_LOCKED(dict, left = cucore__py_fields_sweep(state, dict, fields));
-    for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && unknown; i++) {
         if (fields->values[i]) continue;
         if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);

@@ -110,37 +110,44 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
 {
-    const int versioned = PyCapsule_IsValid(capsule, "dltensor_versioned");
-    DLManagedTensorVersioned *managed = NULL;
     const DLTensor *tensor;
+    const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
+    int protocol = CUCORE_FROM_DLPACK_VERSIONED;
     cucore_status status;
-    if (!versioned && !PyCapsule_IsValid(capsule, "dltensor")) return cucore__py_raise_capsule(capsule, intake);
-    owner = PyCapsule_GetPointer(capsule, versioned ? "dltensor_versioned" : "dltensor");
-    if (!owner) return -1;
-    if (versioned) {
-        managed = (DLManagedTensorVersioned *)owner;
+    if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
+        DLManagedTensorVersioned *managed =
+            (DLManagedTensorVersioned *)PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        if (!managed) return -1;
         if (managed->version.major != DLPACK_MAJOR_VERSION)
             return cucore__py_reject_major(capsule, managed, intake, out);
+        owner = managed;
+        tensor = &managed->dl_tensor;
         flags = managed->flags;
+    } else if (PyCapsule_IsValid(capsule, "dltensor")) {
+        owner = PyCapsule_GetPointer(capsule, "dltensor");
+        if (!owner) return -1;
+        tensor = &((DLManagedTensor *)owner)->dl_tensor;
+        used = "used_dltensor";
+        protocol = CUCORE_FROM_DLPACK;
+    } else {
+        return cucore__py_raise_capsule(capsule, intake);
     }
-    tensor = versioned ? &managed->dl_tensor : &((DLManagedTensor *)owner)->dl_tensor;
     if (!cucore__py_guess_holds(tensor->device, request)) return CUCORE__PY_WRONG_GUESS;
     if (flags & CUCORE_DLPACK_IS_COPIED && request && request->copy < 0) {
         PyErr_Format(PyExc_BufferError, "%s: the producer was asked for copy=False, but made a copy",
                      cucore__py_name(intake));
         return -1;
     }
-    status = cucore__py_take_tensor(tensor, flags, versioned ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLPACK,
-                                    intake, info, out);
+    status = cucore__py_take_tensor(tensor, flags, protocol, intake, info, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
     out->owner = owner;
-    out->release = versioned ? cucore__py_release_versioned : cucore__py_release_managed;
-    if (cucore__py_capsule_consume(capsule, versioned ? "used_dltensor_versioned" : "used_dltensor") == 0) return 0;
+    out->release = protocol == CUCORE_FROM_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
 }

@@ -9,33 +9,39 @@ typedef struct cucore__py_fields {
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (protocols 3.1).  Runs no code of others.  -> items of the dict that are left. */
+ * (protocols 3.1).  Runs no code of others.  -> items with other keys. */
 CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
                                                    cucore__py_fields *fields)
 {
     PyObject *key, *value;
-    Py_ssize_t at = 0, left = PyDict_Size(dict);
-    int i;
-    while (PyDict_Next(dict, &at, &key, &value)) {
-        for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+    Py_ssize_t at = 0, left = PyDict_Size(dict), unknown = 0;
+    int i = 0;
+    for (; left > 0 && PyDict_Next(dict, &at, &key, &value); left--) {
+        if (state->names[i] != key) { /* names are in Numba's order: mostly it is the next one */
+            for (i = 0; i < CUCORE__PY_KEY_COUNT && state->names[i] != key; i++) {
+            }
         }
-        if (i == CUCORE__PY_KEY_COUNT) continue;
-        left--;
-        if (value == Py_None) continue;
-        Py_INCREF(value);
-        fields->values[i] = value;
+        if (i == CUCORE__PY_KEY_COUNT) {
+            unknown++;
+            continue;
+        }
+        if (value != Py_None) {
+            Py_INCREF(value);
+            fields->values[i] = value;
+        }
+        i++; /* there is a name behind the last key, too */
     }
-    return left;
+    return unknown;
 }
 
 /* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
     const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
-    Py_ssize_t left = 0;
+    Py_ssize_t unknown = 0;
     int i;
-    CUCORE__PY_LOCKED(dict, left = cucore__py_fields_sweep(state, dict, fields));
-    for (i = 0; i < CUCORE__PY_KEY_COUNT && left > 0; i++) {
+    CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
+    for (i = 0; i < CUCORE__PY_KEY_COUNT && unknown; i++) {
         if (fields->values[i]) continue;
         if (cucore__py_dict_get(dict, state->names[i], &fields->values[i]) < 0) return -1;
         if (fields->values[i] == Py_None) Py_CLEAR(fields->values[i]);
