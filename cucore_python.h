@@ -2463,28 +2463,6 @@ CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, 
     return cucore__py_accept(view, intake, info);
 }
 
-/* Decoded, held against the driver and against what the caller wants. */
-CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
-                                                            const cucore_intake *intake,
-                                                            const cucore__py_type_info *info, cucore_view *out)
-{
-    cucore_status status;
-    const int unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
-                         !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
-    unsigned checks; /* __dlpack__ makes them */
-    if (!flags && !intake->dl_device_type && info->slot &&
-        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
-        out->protocol = (uint8_t)protocol;
-        out->readonly = out->unproven = (uint8_t)unproven;
-        return cucore__py_accept_known(out, intake, info);
-    }
-    status = cucore__view_decode(tensor, flags, intake, protocol, out);
-    if (!status && protocol == CUCORE_FROM_DLPACK) out->readonly = out->unproven = (uint8_t)unproven;
-    if (!status) status = cucore__py_accept(out, intake, info);
-    if (!status) cucore__py_learn_kind(info, tensor, out);
-    return status;
-}
-
 /* Another major: only the deleter may be touched (protocols D29). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
                                                          const cucore_intake *intake, cucore_view *out)
@@ -2507,7 +2485,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
-    int protocol = CUCORE_FROM_DLPACK_VERSIONED;
+    unsigned checks; /* __dlpack__ makes them */
+    int protocol = CUCORE_FROM_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
@@ -2524,6 +2503,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
         protocol = CUCORE_FROM_DLPACK;
+        unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
         return cucore__py_raise_capsule(capsule, intake);
     }
@@ -2533,7 +2513,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                      cucore__py_name(intake));
         return -1;
     }
-    status = cucore__py_take_tensor(tensor, flags, protocol, intake, info, out);
+    if (!flags && !intake->dl_device_type && info->slot &&
+        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+        out->protocol = (uint8_t)protocol;
+        out->readonly = out->unproven = (uint8_t)unproven;
+        status = cucore__py_accept_known(out, intake, info);
+    } else {
+        cucore__view_clear(out);
+        out->protocol = (uint8_t)protocol;
+        status = cucore__dltensor_decode(tensor, flags, intake, out);
+        if (unproven) out->readonly = out->unproven = 1;
+        if (!status) status = cucore__py_accept(out, intake, info);
+        if (!status) cucore__py_learn_kind(info, tensor, out);
+    }
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
@@ -2567,24 +2559,21 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
     return -1;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cucore_intake *intake, CUstream sent)
-{
-    cucore_status status;
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) return cucore__pointer_synchronize(view->ptr);
-    view->producer_known = 1;
-    view->producer_stream = sent;
-    status = cucore_view_order(view, intake->stream);
-    view->producer_known = 0;
-    view->producer_stream = NULL;
-    return status;
-}
-
+/* The consumer's stream waits for `sent`, where the producer ordered its work; of pinned memory all of it is waited for. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__dlpack_settle(view, intake, sent);
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        status = cucore__pointer_synchronize(view->ptr);
+    } else {
+        view->producer_known = 1;
+        view->producer_stream = sent;
+        status = cucore_view_order(view, intake->stream);
+        view->producer_known = 0;
+        view->producer_stream = NULL;
+    }
     Py_END_ALLOW_THREADS
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
@@ -3621,14 +3610,6 @@ CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int
     return PyErr_Occurred() ? -1 : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void *ptr, PyObject *answer)
-{
-    PyObject *key = PyLong_FromVoidPtr(ptr);
-    int failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0;
-    Py_XDECREF(key);
-    return failed ? -1 : 0;
-}
-
 /* close(stream=) if it has that; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
@@ -3657,11 +3638,15 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
 {
     int keep = 0, failed;
     void *ptr = NULL;
-    PyObject *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
-                                                   Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
+    PyObject *key = NULL, *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                                Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
     if (!answer) return -1;
     failed = cucore__py_read_allocation(answer, &ptr, &keep);
-    if (!failed && keep) failed = cucore__py_keep(allocator, ptr, answer);
+    if (!failed && keep) {
+        key = PyLong_FromVoidPtr(ptr);
+        failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0 ? -1 : 0;
+        Py_XDECREF(key);
+    }
     if (failed) cucore__py_reject(allocator, answer, stream);
     Py_DECREF(answer);
     if (!failed) *out = ptr;

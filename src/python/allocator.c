@@ -122,14 +122,6 @@ CUCORE__PRIVATE int cucore__py_read_allocation(PyObject *answer, void **out, int
     return PyErr_Occurred() ? -1 : 0;
 }
 
-CUCORE__PRIVATE int cucore__py_keep(const cucore__py_allocator *allocator, void *ptr, PyObject *answer)
-{
-    PyObject *key = PyLong_FromVoidPtr(ptr);
-    int failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0;
-    Py_XDECREF(key);
-    return failed ? -1 : 0;
-}
-
 /* close(stream=) if it has that; -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_close(const cucore__py_allocator *allocator, PyObject *memory, CUstream stream)
 {
@@ -158,11 +150,15 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
 {
     int keep = 0, failed;
     void *ptr = NULL;
-    PyObject *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
-                                                   Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
+    PyObject *key = NULL, *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                                Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
     if (!answer) return -1;
     failed = cucore__py_read_allocation(answer, &ptr, &keep);
-    if (!failed && keep) failed = cucore__py_keep(allocator, ptr, answer);
+    if (!failed && keep) {
+        key = PyLong_FromVoidPtr(ptr);
+        failed = !key || PyDict_SetItem(allocator->kept, key, answer) < 0 ? -1 : 0;
+        Py_XDECREF(key);
+    }
     if (failed) cucore__py_reject(allocator, answer, stream);
     Py_DECREF(answer);
     if (!failed) *out = ptr;

@@ -70,28 +70,6 @@ CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, 
     return cucore__py_accept(view, intake, info);
 }
 
-/* Decoded, held against the driver and against what the caller wants. */
-CUCORE__PRIVATE inline cucore_status cucore__py_take_tensor(const DLTensor *tensor, uint64_t flags, int protocol,
-                                                            const cucore_intake *intake,
-                                                            const cucore__py_type_info *info, cucore_view *out)
-{
-    cucore_status status;
-    const int unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
-                         !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
-    unsigned checks; /* __dlpack__ makes them */
-    if (!flags && !intake->dl_device_type && info->slot &&
-        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
-        out->protocol = (uint8_t)protocol;
-        out->readonly = out->unproven = (uint8_t)unproven;
-        return cucore__py_accept_known(out, intake, info);
-    }
-    status = cucore__view_decode(tensor, flags, intake, protocol, out);
-    if (!status && protocol == CUCORE_FROM_DLPACK) out->readonly = out->unproven = (uint8_t)unproven;
-    if (!status) status = cucore__py_accept(out, intake, info);
-    if (!status) cucore__py_learn_kind(info, tensor, out);
-    return status;
-}
-
 /* Another major: only the deleter may be touched (protocols D29). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
                                                          const cucore_intake *intake, cucore_view *out)
@@ -114,7 +92,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     const char *used = "used_dltensor_versioned";
     void *owner;
     uint64_t flags = 0;
-    int protocol = CUCORE_FROM_DLPACK_VERSIONED;
+    unsigned checks; /* __dlpack__ makes them */
+    int protocol = CUCORE_FROM_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
@@ -131,6 +110,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
         protocol = CUCORE_FROM_DLPACK;
+        unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
         return cucore__py_raise_capsule(capsule, intake);
     }
@@ -140,7 +120,19 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                      cucore__py_name(intake));
         return -1;
     }
-    status = cucore__py_take_tensor(tensor, flags, protocol, intake, info, out);
+    if (!flags && !intake->dl_device_type && info->slot &&
+        cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
+        out->protocol = (uint8_t)protocol;
+        out->readonly = out->unproven = (uint8_t)unproven;
+        status = cucore__py_accept_known(out, intake, info);
+    } else {
+        cucore__view_clear(out);
+        out->protocol = (uint8_t)protocol;
+        status = cucore__dltensor_decode(tensor, flags, intake, out);
+        if (unproven) out->readonly = out->unproven = 1;
+        if (!status) status = cucore__py_accept(out, intake, info);
+        if (!status) cucore__py_learn_kind(info, tensor, out);
+    }
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);

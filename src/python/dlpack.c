@@ -12,24 +12,21 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
     return -1;
 }
 
-CUCORE__PRIVATE cucore_status cucore__dlpack_settle(cucore_view *view, const cucore_intake *intake, CUstream sent)
-{
-    cucore_status status;
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) return cucore__pointer_synchronize(view->ptr);
-    view->producer_known = 1;
-    view->producer_stream = sent;
-    status = cucore_view_order(view, intake->stream);
-    view->producer_known = 0;
-    view->producer_stream = NULL;
-    return status;
-}
-
+/* The consumer's stream waits for `sent`, where the producer ordered its work; of pinned memory all of it is waited for. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS
-    status = cucore__dlpack_settle(view, intake, sent);
+    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) {
+        status = cucore__pointer_synchronize(view->ptr);
+    } else {
+        view->producer_known = 1;
+        view->producer_stream = sent;
+        status = cucore_view_order(view, intake->stream);
+        view->producer_known = 0;
+        view->producer_stream = NULL;
+    }
     Py_END_ALLOW_THREADS
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
