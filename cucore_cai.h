@@ -269,19 +269,6 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
     return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
 }
 
-CUCORE__PRIVATE char cucore__foreign_order(void)
-{
-    const uint16_t probe = 1;
-    unsigned char first;
-    memcpy(&first, &probe, 1);
-    return first ? '>' : '<'; /* unreachable: the tests run where the low byte comes first */
-}
-
-CUCORE__PRIVATE char cucore__native_order(void)
-{
-    return cucore__foreign_order() == '>' ? '<' : '>'; /* unreachable: as above */
-}
-
 /* Why a kind cannot become a dtype, or NULL. */
 CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *typestr)
 {
@@ -294,30 +281,28 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     case 'U': return "is text";
     default: break;
     }
-    if (typestr->order == cucore__foreign_order() && typestr->size > 1 && typestr->kind != 'V') {
+    if (typestr->order == CUCORE__FOREIGN_ORDER && typestr->size > 1 && typestr->kind != 'V') {
         return "is of foreign byte order: convert the array to native order first";
     }
     return NULL;
 }
 
+/* The kinds of numbers, each at the place of its code, which is a number of DLPack's; BFLOAT has none. */
+static const char cucore__typestr_kinds[CUCORE_CODE_BOOL + 1] = {'i', 'u', 'f', '\0', '\0', 'c', 'b'};
+
 /* The code of a kind of numbers; -1 for the others. */
 CUCORE__PRIVATE int cucore__typestr_code(char kind)
 {
-    switch (kind) {
-    case 'f': return CUCORE_CODE_FLOAT;
-    case 'i': return CUCORE_CODE_INT;
-    case 'u': return CUCORE_CODE_UINT;
-    case 'b': return CUCORE_CODE_BOOL;
-    case 'c': return CUCORE_CODE_COMPLEX;
-    default: return -1;
-    }
+    int code = CUCORE_CODE_BOOL;
+    while (code >= 0 && cucore__typestr_kinds[code] != kind) code--;
+    return code;
 }
 
 /* "<f4" and the like, as nearly every array has it.  0: not one of those. */
 CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
-    if (length != 3 || (text[0] != '|' && text[0] != cucore__native_order())) return 0;
+    if (length != 3 || (text[0] != '|' && text[0] != CUCORE__NATIVE_ORDER)) return 0;
     code = cucore__typestr_code(text[1]);
     bits = 8 * (text[2] - '0');
     if (code < 0 || code > CUCORE_CODE_FLOAT || !cucore__code_has_bits(code, bits)) return 0;
@@ -358,14 +343,7 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     if (dtype.lanes != 1) return '\0';
     if (dtype.code >= CUCORE_CODE_OPAQUE) return 'V';
     if (dtype.bits < 8 || (dtype.code == CUCORE_CODE_COMPLEX && dtype.bits == 32)) return '\0';
-    switch (dtype.code) {
-    case CUCORE_CODE_INT: return 'i';
-    case CUCORE_CODE_UINT: return 'u';
-    case CUCORE_CODE_FLOAT: return 'f';
-    case CUCORE_CODE_COMPLEX: return 'c';
-    case CUCORE_CODE_BOOL: return 'b';
-    default: return '\0';
-    }
+    return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
 CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size)
@@ -376,7 +354,7 @@ CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer,
         cucore_dtype_format(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
     }
-    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : cucore__native_order(), kind,
+    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
                      (unsigned)dtype.itemsize);
     if (text.length < text.size) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "a typestr of %d characters does not fit %d bytes", (int)text.length,
@@ -564,53 +542,29 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* Shape and strides are those of the interface, or already in the view. */
-CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
-                                                       cucore__survey *span)
+/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
+ * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+                                                       int plain, cucore_view *view)
 {
+    const CUstream stream = (CUstream)(uintptr_t)in->stream;
+    cucore__survey span;
     int64_t bits;
-    cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
+    int is_empty, is_dense = 0;
+    cucore_status status = cucore__interface_dtype(in, intake, view);
+    if (!status) status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
     if (status) return status;
     if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
     cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
     if (!in->strides) {
-        span->volume = cucore__layout_fill_dense(&view->layout, 'C');
-        span->min = 0;
-        span->max = span->volume - 1;
-        if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
+        span.volume = cucore__layout_fill_dense(&view->layout, 'C');
+        span.min = 0;
+        span.max = span.volume - 1;
+        is_dense = span.volume > 0 && !cucore__mul(span.volume, view->layout.itembits, &bits);
     } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
     }
-    return status ? status : cucore__layout_check(&view->layout, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
-{
-    CUstream stream = (CUstream)(uintptr_t)in->stream;
-    view->producer_known = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
-    if (!in->has_stream) return CUCORE_OK;
-    if (in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
-        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
-                                            "default stream, 2 the per-thread one, None says that nothing is pending");
-    }
-    if (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
-        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
-                           (unsigned long long)in->stream);
-    }
-    return CUCORE_OK;
-}
-
-/* plain: the memory is known to be plain memory of device 0, if there is any.  The view is cleared, with its protocol set;
- * the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
-                                                       int plain, cucore_view *view)
-{
-    cucore__survey span;
-    int is_empty;
-    cucore_status status = cucore__interface_dtype(in, intake, view);
-    if (!status) status = cucore__interface_layout(in, view, &span);
+    if (!status && !is_dense) status = cucore__layout_check(&view->layout, &span);
     if (status) return status;
     if (in->data > (uint64_t)UINTPTR_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
@@ -621,16 +575,25 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     if (status) return status;
     if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
-    } else {
-        status = cucore__interface_stream(in, intake, view);
-        if (status) return status;
-        is_empty = cucore__layout_is_empty(&view->layout);
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
-                                 plain && !is_empty                      ? 0
-                                 : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
-                                                                         : -1);
-        if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+        return cucore__view_check_flags(view, intake);
     }
+    view->producer_known = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
+                                            "default stream, 2 the per-thread one, None says that nothing is pending");
+    }
+    if (in->has_stream &&
+        (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
+                           (unsigned long long)in->stream);
+    }
+    is_empty = cucore__layout_is_empty(&view->layout);
+    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+                             plain && !is_empty                      ? 0
+                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                                                                     : -1);
+    if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
     return status ? status : cucore__view_check_flags(view, intake);
 }
 
@@ -652,11 +615,9 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
                                                   cucore_interface *out)
 {
     const int cai = protocol == CUCORE_FROM_CAI;
-    cucore_interface made;
+    int dense;
     cucore_status status;
-    if (!view || !room || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: an argument is NULL");
-    }
+    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
     if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
     }
@@ -670,22 +631,20 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
                            (unsigned)view->dtype.itemsize);
     }
-    memset(&made, 0, sizeof made);
-    made.protocol = protocol;
-    made.ndim = view->layout.ndim;
-    made.shape = view->layout.shape;
-    made.typestr = room->typestr;
-    made.typestr_length = strlen(room->typestr);
-    if (!cucore_layout_is_c_contiguous(&view->layout)) {
-        status = cucore_layout_strides_bytes(&view->layout, room->strides);
-        if (status) return status;
-        made.strides = room->strides;
-    }
-    made.data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
-    made.readonly = view->readonly;
-    made.has_stream = cai && view->producer_known;
-    if (made.has_stream) made.stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
-    *out = made;
+    dense = cucore_layout_is_c_contiguous(&view->layout);
+    if (!dense) status = cucore_layout_strides_bytes(&view->layout, room->strides);
+    if (status) return status;
+    memset(out, 0, sizeof *out);
+    out->protocol = protocol;
+    out->ndim = view->layout.ndim;
+    out->shape = view->layout.shape;
+    out->strides = dense ? NULL : room->strides;
+    out->typestr = room->typestr;
+    out->typestr_length = strlen(room->typestr);
+    out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
+    out->readonly = view->readonly;
+    out->has_stream = cai && view->producer_known;
+    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
     return CUCORE_OK;
 }
 

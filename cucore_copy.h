@@ -131,10 +131,27 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* Just the room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 464
+#define CUCORE_COPY_KERNEL_WORDS 461
+
+/* One loop over two arrays, in elements: sorted, the fastest axis of whoever comes first is the last one.  Private, as all is
+ * that begins with two underscores. */
+typedef struct cucore__copy_axes {
+    int32_t ndim;
+    int64_t itemsize;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst[CUCORE_MAX_NDIM];
+    int64_t src[CUCORE_MAX_NDIM];
+} cucore__copy_axes;
+
+/* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
+typedef struct cucore__copy_cut {
+    int axis;
+    int64_t count;
+    int64_t pieces;
+} cucore__copy_cut;
 
 /* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
- * you like; the arrays and the kernel are private. */
+ * you like, up to `src`. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
     uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
@@ -151,15 +168,9 @@ typedef struct cucore_copy_plan {
     int64_t pieces;     /* that a copy with temporary memory is cut into */
     void *dst;          /* element [0, 0, ...] after axes were turned round */
     const void *src;
-    int32_t split_axis;  /* private: from here on */
-    int32_t moving_axes; /* of the host side; those behind repeat */
-    int64_t split_count;
-    int32_t ndim;
-    int32_t unused;
-    int64_t itemsize;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst_strides[CUCORE_MAX_NDIM];
-    int64_t src_strides[CUCORE_MAX_NDIM];
+    int32_t moving_axes; /* private from here on: axes of the host side; those behind repeat */
+    cucore__copy_cut cut;
+    cucore__copy_axes axes;
     uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
 } cucore_copy_plan;
 
@@ -3970,7 +3981,7 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
 /* clang-format on */
 
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with, and both layouts as joined axes in bytes.  For copy/walk.c, tile.c. */
+/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes.  For copy/walk.c, tile.c, check.c, plan.c. */
 /* What devices are like. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
@@ -3983,35 +3994,24 @@ static const char *const cucore__kernel_ptx_oddpairs[] = {
     (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
 
 /* What was found to be fast. */
-#define CUCORE__KERNEL_RUN_MOST 2048    /* bytes of runs of a tile: longer ones gain nothing */
-#define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
-#define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
-#define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
-#define CUCORE__KERNEL_SPAN_ROOM 8000   /* bytes of rows: two words for each thread, less a line before them */
+#define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
+#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile, however little there is to do, */
+#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are not so many: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
+#define CUCORE__KERNEL_FEW_STEPS 8        /* of which there are no more: what a thread loads before it stores */
+#define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
-/* How tiles are chosen; the tests choose others. */
-#ifndef CUCORE__KERNEL_TILE_BYTES
+/* How tiles are chosen. */
 #define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#define CUCORE__KERNEL_TILES 4          /* that a block takes, */
+#define CUCORE__KERNEL_TILES_SMALL 2    /* of bytes, and of odd pairs, in words that are aligned in the destination, */
+#ifndef CUCORE__KERNEL_BUSY             /* the tests choose fewer */
+#define CUCORE__KERNEL_BUSY 4096        /* where so many blocks are left */
 #endif
-#ifndef CUCORE__KERNEL_TILES
-#define CUCORE__KERNEL_TILES 4 /* that a block takes, */
-#endif
-#ifndef CUCORE__KERNEL_TILES_SMALL
-#define CUCORE__KERNEL_TILES_SMALL 2 /* of bytes, and of odd pairs, in words that are aligned in the destination, */
-#endif
-#ifndef CUCORE__KERNEL_BUSY
-#define CUCORE__KERNEL_BUSY 4096 /* where so many blocks are left */
-#endif
-#ifndef CUCORE__KERNEL_BAND
-#define CUCORE__KERNEL_BAND 4 /* tiles of an axis that are visited one after the other; */
-#endif
-#ifndef CUCORE__KERNEL_BAND_WIDE
+#define CUCORE__KERNEL_BAND 4       /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
-#endif
-
-#ifndef CUCORE__KERNEL_SPAN
-#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
-#endif
+#define CUCORE__KERNEL_SPAN 3       /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
 
 /* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
  * destination runs upwards, fastest destination first; of extent 2 at least. */
@@ -4055,11 +4055,10 @@ typedef struct cucore__kernel_plan {
     uint32_t grid[3], block, shared;
     uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    uint64_t bytes;      /* memcpy */
-    uint64_t src, dst;
-    union {
+    union {              /* all begin with the addresses */
         cucore__kernel_tile tile;
-        cucore__kernel_many many; /* begins as cucore__kernel_few */
+        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
     } as;
 } cucore__kernel_plan;
 
@@ -4071,33 +4070,26 @@ typedef struct cucore__kernel_rank {
 
 /* What the planner works on. */
 typedef struct cucore__kernel_work {
-    int count;           /* axes */
-    int cuts;            /* axes that are cut */
-    int unit, width;     /* bytes of an element; elements of 16 bytes */
-    int loose[2];        /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t starts;     /* all addresses of the destination's runs, or'ed */
-    int64_t runs;        /* elements of all axes before there are pieces */
-    uint64_t s, d, bits; /* addresses; all strides, ored */
+    int count;       /* axes */
+    int cuts;        /* axes that are cut */
+    int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
+    int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
+    uint64_t starts; /* all addresses of the destination's runs, or'ed */
+    int64_t runs;    /* elements of all axes before there are pieces */
+    uint64_t s, d;   /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
 
-/* Bits of n > 0. */
-CUCORE__PRIVATE inline uint32_t cucore__kernel_bits(uint32_t n)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return 32 - (uint32_t)__builtin_clz(n);
-#else
-    uint32_t bits = 1;
-    while (n >>= 1) bits++;
-    return bits;
-#endif
-}
-
 /* n / extent for n < 2^31, extent >= 2 */
 CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
-    uint32_t bits = cucore__kernel_bits(extent - 1);
+    uint32_t bits = 1; /* of extent - 1 */
+#if defined(__GNUC__) || defined(__clang__)
+    bits = 32 - (uint32_t)__builtin_clz(extent - 1);
+#else
+    while ((extent - 1) >> bits) bits++;
+#endif
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
@@ -4152,36 +4144,6 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
     return count;
 }
 
-/* Joined where one continues the other on both sides, in bytes, and the fastest first, which is the run when it has no
- * gaps.  -> bytes of the run, -1: they do not fit */
-CUCORE__PRIVATE int64_t cucore__kernel_lines_join(const cucore__kernel_line *lines, int count, int64_t itemsize,
-                                                  cucore__kernel_work *work)
-{
-    int64_t run = itemsize, runs = 1, d, s;
-    uint64_t bits = 0;
-    int i;
-    for (i = count - 1; i >= 0; i--) {
-        cucore__kernel_line line = lines[i];
-        while (i > 0 && !cucore__mul(line.d, line.n, &d) && d == lines[i - 1].d && !cucore__mul(line.s, line.n, &s) &&
-               s == lines[i - 1].s) {
-            line.n *= lines[--i].n;
-        }
-        if (!work->count && run == itemsize && line.d == 1 && line.s == 1) {
-            if (cucore__mul(run, line.n, &run)) return -1;
-        } else {
-            cucore__kernel_axis *axis = &work->axes[work->count++];
-            runs *= line.n;
-            axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
-            axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
-            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
-        }
-    }
-    work->runs = runs;
-    work->bits = bits;
-    return run;
-}
-
 /* Of all runs, when one has so many; each counts as 2^30 at most. */
 CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
 {
@@ -4189,40 +4151,67 @@ CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, in
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
- * both. */
+/* Both as one loop over them has them, sorted by a first; offsets in elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, const cucore_layout *b,
+                                                    cucore_layout *simple, int64_t *offsets)
+{
+    const cucore_layout *layouts[2];
+    cucore_layout *outs[2];
+    layouts[0] = a, layouts[1] = b;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    return cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+}
+
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both
+ * sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
-    int64_t offsets[2] = {0, 0};
-    int count = -1;
+    const int64_t itemsize = dst->itemsize;
+    int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
+    uint64_t bits = CUCORE__KERNEL_WORD;
+    int i, count = -1, axes = 0;
     if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
         count = cucore__kernel_lines(dst, src, lines, offsets);
     }
     work->count = work->cuts = 0;
+    work->unit = 1;
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     *run = 0;
     if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
-        const cucore_layout *both[2];
-        cucore_layout simple[2], *outs[2];
-        both[0] = dst, both[1] = src;
-        outs[0] = &simple[0], outs[1] = &simple[1];
-        return cucore_layout_simplify(2, both, outs, NULL, NULL);
+        cucore_layout simple[2];
+        return cucore__copy_simplify(dst, src, simple, offsets);
     }
-    work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = cucore__kernel_lines_join(lines, count, dst->itemsize, work);
-    if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
+    for (i = count - 1; i >= 0; i--) {
+        cucore__kernel_line line = lines[i];
+        while (i > 0 && !cucore__mul(line.d, line.n, &next_d) && next_d == lines[i - 1].d &&
+               !cucore__mul(line.s, line.n, &next_s) && next_s == lines[i - 1].s) {
+            line.n *= lines[--i].n;
+        }
+        if (axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
+            if (!cucore__mul(together, line.n, &together)) continue;
+            return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
+        } else {
+            cucore__kernel_axis *axis = &work->axes[axes++];
+            runs *= line.n;
+            axis->n = line.n;
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
+            axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
+            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
+        }
+    }
+    *run = together;
+    work->count = axes;
+    work->runs = runs;
+    work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
+    if (axes == 0) return CUCORE_OK;
+    bits |= (uint64_t)together | work->s | work->d;
+    work->unit = (int)(bits & (0 - bits)); /* what everything is a multiple of */
+    work->width = CUCORE__KERNEL_WORD / work->unit;
     return CUCORE_OK;
-}
-
-/* The largest power of two, up to a word, that everything is a multiple of. */
-CUCORE__PRIVATE int cucore__kernel_unit(const cucore__kernel_work *work, int64_t run)
-{
-    uint64_t bits = CUCORE__KERNEL_WORD | (uint64_t)run | work->s | work->d | work->bits;
-    return (int)(bits & (0 - bits));
 }
 
 /* Elements of several units: one more axis, the fastest of both. */
@@ -4233,12 +4222,6 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     for (i = work->count++; i > 0; i--) work->axes[i] = work->axes[i - 1];
     work->axes[0].n = run / work->unit;
     work->axes[0].s = work->axes[0].d = work->unit;
-}
-
-/* Does every run of the destination begin at a multiple of `bytes`, a power of two? */
-CUCORE__PRIVATE inline int cucore__kernel_runs_begin(const cucore__kernel_work *work, uint64_t bytes)
-{
-    return (work->starts & (bytes - 1)) == 0;
 }
 
 /* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */
@@ -4267,15 +4250,12 @@ CUCORE__PRIVATE void cucore__kernel_rank_axes(cucore__kernel_work *work)
 
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *one, uint32_t extent, int64_t a, int64_t b,
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
                                                       uint64_t pack, int cut)
 {
-    one->extent = extent;
-    cucore__digit_divide(extent, &one->magic, &one->shift);
-    one->cut = (uint32_t)cut;
-    one->a = a;
-    one->b = b;
-    one->pack = pack;
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, a, b, pack};
+    cucore__digit_divide(extent, &made.magic, &made.shift);
+    *out = made;
 }
 
 CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
@@ -4309,24 +4289,20 @@ CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel
 /* One loop over tiles: `count` of them, each so many bytes and chunks after the one before. */
 typedef struct cucore__kernel_level {
     int64_t count, a, b;
-    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
     int64_t chunks;
     int cut;
+    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
 } cucore__kernel_level;
 
 CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
                                              int64_t b, int cut, int64_t chunks)
 {
-    uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
+    const uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b);
+    const cucore__kernel_level level = {extent, a, b, chunks, cut, key_a < key_b ? key_a : key_b};
     int i = count;
     if (extent < 2) return count;
-    for (; i > 0 && levels[i - 1].key > key; i--) levels[i] = levels[i - 1];
-    levels[i].count = extent;
-    levels[i].a = a;
-    levels[i].b = b;
-    levels[i].key = key;
-    levels[i].chunks = chunks;
-    levels[i].cut = cut;
+    for (; i > 0 && levels[i - 1].key > level.key; i--) levels[i] = levels[i - 1];
+    levels[i] = level;
     return count + 1;
 }
 
@@ -4389,10 +4365,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
     int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
     int i, at = 0;
     blocks[0] = blocks[1] = blocks[2] = 1;
+    memset(grid, 0, sizeof *grid);
     grid->tiles = 1;
     grid->next_cut = CUCORE__KERNEL_CUTS;
-    grid->next_chunks = 0;
-    grid->next_a = grid->next_b = 0;
+    grid->full = CUCORE__KERNEL_GUARD;
+    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) grid->count[i] = 1;
     if (count > 0) {
         while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
         if (tiles > 1) levels[0].count /= tiles;
@@ -4403,11 +4380,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
         grid->next_b = levels[0].b * levels[0].count;
         if (levels[0].count == 1) levels++, count--;
     }
-    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) {
-        grid->count[i] = 1;
-        grid->last[i] = 0;
-    }
-    grid->full = CUCORE__KERNEL_GUARD;
     for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
@@ -4462,7 +4434,6 @@ typedef struct cucore__kernel_walker {
     int room;     /* the block has so many times as many threads */
     int limit;    /* of steps */
     int fits;     /* 0: too many steps or digits */
-    int by_words; /* see CUCORE__KERNEL_FAR */
 } cucore__kernel_walker;
 
 /* So many elements along an axis, in both address spaces of the walk. */
@@ -4498,27 +4469,17 @@ CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, 
 
 CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int words)
 {
+    memset(walk, 0, offsetof(cucore__kernel_walk, digits));
+    memset(&walk->step[0], 0, sizeof walk->step[0]);
     walk->threads = walk->words = (uint32_t)words;
-    walk->magic = walk->shift = 0;
     if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
-    walk->inner = walk->outer = 0;
-    walk->steps = 1;
-    walk->width = 1;
-    walk->linear = 0;
-    walk->next = 0;
-    walk->per = 1;
-    walk->next_pack = 0;
-    walk->step[0].a = walk->step[0].b = 0;
-    walk->step[0].pack = 0;
+    walk->steps = walk->width = walk->per = 1;
 }
 
-CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker, cucore__kernel_walk *walk,
-                                                        cucore__kernel_way way, int limit)
+/* The walk is started: what is left for the axes. */
+CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker)
 {
-    walker->walk = walk;
-    walker->way = way;
-    walker->room = CUCORE__KERNEL_THREADS / (int)walk->threads;
-    walker->limit = limit;
+    walker->room = CUCORE__KERNEL_THREADS / (int)walker->walk->threads;
     walker->fits = 1;
 }
 
@@ -4535,11 +4496,15 @@ CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
     return f;
 }
 
-CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, int axis, int extent, int stride)
+/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
-    cucore__kernel_step go = cucore__kernel_walker_go(walker, axis, stride);
-    int threads = cucore__kernel_divisor(extent, walker->room), steps;
+    cucore__kernel_step go;
+    int threads, steps;
+    if (extent < 2) return;
+    go = cucore__kernel_walker_go(walker, axis, stride);
+    threads = cucore__kernel_divisor(extent, walker->room);
     if (threads > 1) {
         uint32_t at = walk->inner + walk->outer;
         if (at == sizeof walk->digits / sizeof walk->digits[0]) {
@@ -4559,12 +4524,6 @@ CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, in
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
-/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
-CUCORE__PRIVATE inline void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
-{
-    if (extent > 1) cucore__kernel_walker_add(walker, axis, extent, stride);
-}
-
 /* Elements of a run, one after the other. */
 CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
@@ -4582,14 +4541,16 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps.
- * 0: too many steps */
-CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are few. */
+CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
     int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
     walker.axes = work->axes;
-    cucore__kernel_walker_start(&walker, walk, CUCORE__KERNEL_THROUGH, CUCORE__KERNEL_STEPS);
+    walker.walk = walk;
+    walker.way = CUCORE__KERNEL_THROUGH;
+    walker.limit = CUCORE__KERNEL_STEPS;
+    cucore__kernel_walker_start(&walker);
     for (i = first; i < count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
@@ -4610,23 +4571,23 @@ CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__
         room /= per;
         steps *= rounds;
     }
-    return walker.fits;
 }
 
-/* The words of one run, for threads and at most 8 steps.  -> chunks of it, which are a level */
+/* The words of one run, for threads and few steps.  -> chunks of it, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
     /* the first and the last word of a run that is not aligned are in part outside of it */
-    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == 16 ? 0 : bytes % CUCORE__KERNEL_WORD ? 2 : 1);
+    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == CUCORE__KERNEL_WORD   ? 0
+                                                   : bytes % CUCORE__KERNEL_WORD ? 2
+                                                                                 : 1);
     int64_t rounds = (words - 1) / CUCORE__KERNEL_THREADS + 1;
-    cucore__kernel_step go = {0, 0, 0};
-    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__KERNEL_THREADS;
-    if (rounds <= 8) per = ((int)words - 1) / steps + 1;
+    int steps = rounds < CUCORE__KERNEL_FEW_STEPS ? (int)rounds : CUCORE__KERNEL_FEW_STEPS;
+    int per = rounds <= CUCORE__KERNEL_FEW_STEPS ? ((int)words - 1) / steps + 1 : CUCORE__KERNEL_THREADS;
+    cucore__kernel_step go = {CUCORE__KERNEL_WORD * per, 0, 0};
     cucore__kernel_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
     walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
-    go.a = CUCORE__KERNEL_WORD * per;
     cucore__kernel_steps_add(walk, steps, &go);
     return cucore__kernel_pieces(words, per * steps);
 }
@@ -4677,16 +4638,15 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
 {
-    cucore__kernel_runs *as = &plan->as.many.runs;
+    cucore__kernel_runs *as = &plan->as.runs;
     cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
     int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
-    each =
-        words / (1024 * CUCORE__KERNEL_THREADS); /* few steps where there is little, so that no multiprocessor idles */
-    want = each < 1 ? 1 : each > 8 ? 8 : (int)each;
-    as->src = work->s;
-    as->dst = work->d;
+    cucore__kernel_cuts_clear(work);
+    /* few steps where there is little, so that no multiprocessor idles */
+    each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
+    want = each < 1 ? 1 : each > CUCORE__KERNEL_FEW_STEPS ? CUCORE__KERNEL_FEW_STEPS : (int)each;
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
@@ -4701,17 +4661,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     } else {
         cucore__kernel_walk_start(&as->walk, 1);
     }
-    if (!cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ||
-        chunks > CUCORE__KERNEL_GRID_X) {
-        return cucore__kernel_fail_chunks(chunks);
-    }
+    if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
+    cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
     count = cucore__kernel_levels(work, levels, 0);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
-        levels--, count++;
-        levels[0].count = chunks;
-        levels[0].a = levels[0].b = 0;
-        levels[0].cut = 0;
-        levels[0].chunks = 1;
+        const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
+        *--levels = of_run;
+        count++;
     }
     if (count > CUCORE__KERNEL_LEVELS) {
         if (is_run) return CUCORE_OVERFLOW;
@@ -4758,12 +4714,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            int even, multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
-            if (axis->n <= INT32_MAX) {
-                even = ((int)axis->n - 1) / (((int)axis->n - 1) / axis->chunk + 1) + 1;
-            } else {
-                even = (int)((axis->n - 1) / ((axis->n - 1) / axis->chunk + 1)) + 1;
-            }
+            int even = (int)cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
+            int multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
             while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
             if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
         }
@@ -4858,7 +4810,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     if (load->linear && !first->m) {
         /* The elements of a word take a multiple of all banks; from word to word it is their part of the banks more, so
          * that those that are written at once fill all of them: 8 words by 16 bytes, 4 by 32, 2 by 64. */
-        int words = load->run / load->width, align = work->unit == 8 ? CUCORE__KERNEL_BANKS / 2 : 32;
+        int words = load->run / load->width, align = CUCORE__KERNEL_BANKS / (work->unit == 8 ? 2 : 4);
         size = (size + align - 1) & -align;
         split->axis = load->order[0];
         split->word = load->width;
@@ -4892,9 +4844,9 @@ enum {
 /* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
  * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
-                                                int other, cucore__kernel_way way, int limit, unsigned how,
-                                                cucore__kernel_walk *walk)
+                                                int other, unsigned how)
 {
+    cucore__kernel_walk *walk = walker->walk;
     const int first = side->order[0], grouped = first == walker->grouped, by_words = (how & CUCORE__KERNEL_FAR) != 0;
     const int wide = side->width > (grouped ? walker->together : 1);
     const int width = grouped && side->width == 1 ? walker->together : side->width;
@@ -4915,13 +4867,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     cucore__kernel_walk_start(walk, words);
     walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
     walk->linear = side->linear || !wide;
-    cucore__kernel_walker_start(walker, walk, way, limit);
+    cucore__kernel_walker_start(walker);
     if (side->prefix > 1) { /* within a run */
         for (i = 0; i + 1 < side->prefix; i++) {
             cucore__kernel_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
         }
         cucore__kernel_walker_inner(walker, side->order[i], side->last, 1);
-    } else if (first == walker->split.axis && way == CUCORE__KERNEL_LOAD) {
+    } else if (first == walker->split.axis && walker->way == CUCORE__KERNEL_LOAD) {
         cucore__kernel_walker_inner(walker, first, walker->split.word, 1);
         cucore__kernel_walker_inner(walker, first, words, walker->split.word);
     } else if (grouped) {
@@ -4950,38 +4902,35 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* Steps of what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units. */
-CUCORE__PRIVATE int cucore__kernel_load_limit(const cucore__kernel_work *work, cucore__kernel_id kernel, int wide)
-{
-    switch (cucore__kernels[kernel].family) {
-    case CUCORE__FAMILY_TWICE: return 4;
-    case CUCORE__FAMILY_SHUFFLED: return work->unit == 2 ? 2 : wide ? 1 : 4;
-    default: return wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
-    }
-}
-
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
  * that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way,
                                              cucore__kernel_walk *walk)
 {
-    int limit = CUCORE__KERNEL_STEPS, load = way == CUCORE__KERNEL_LOAD;
+    const int load = way == CUCORE__KERNEL_LOAD;
+    const int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
-    if (load) {
-        int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
-        limit = cucore__kernel_load_limit(work, walker->kernel, wide);
+    walker->walk = walk;
+    walker->way = way;
+    walker->limit = CUCORE__KERNEL_STEPS;
+    if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
+        switch (cucore__kernels[walker->kernel].family) {
+        case CUCORE__FAMILY_TWICE: walker->limit = 4; break;
+        case CUCORE__FAMILY_SHUFFLED: walker->limit = work->unit == 2 ? 2 : wide ? 1 : 4; break;
+        default: walker->limit = wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
+        }
     }
     for (how = 0; how < ways; how++) {
         if ((how & CUCORE__KERNEL_FEWER) && side->width == 1) continue; /* there is nothing to try */
-        if (!cucore__kernel_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
+        if (!cucore__kernel_tile_walk_by(walker, side, other, how)) continue;
         if (load || walk->steps == 1 || walk->threads >= CUCORE__KERNEL_THREADS * 5 / 8) return 1;
         if (walk->threads > most) most = walk->threads, best = how;
     }
-    return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, way, limit, best, walk);
+    return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, best);
 }
 
 /* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
@@ -4992,7 +4941,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     const cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int sector = CUCORE__KERNEL_SECTOR / work->unit;
     if (work->unit > 8 || axis->d != work->unit) return 0;
-    if (store->width > 1 && (work->unit == 2 || cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR))) return 0;
+    if (store->width > 1 && (work->unit == 2 || work->starts % CUCORE__KERNEL_SECTOR == 0)) return 0;
     if (load->prefix > 1 || load->order[0] == store->order[0]) return 0;
     if (axis->cut == CUCORE__KERNEL_CUTS || axis->n <= axis->chunk) return 0;
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
@@ -5058,10 +5007,8 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
     cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int words = grouped >= 0 && cucore__kernel_tile_in_words(work, load, store);
     int shifts = (words || work->unit > 1) && cucore__kernel_tile_shifts(work, load, store);
-    as->loose = 0;
     as->load_cut = (uint32_t)work->axes[load->order[0]].cut;
     as->shift_cut = CUCORE__KERNEL_CUTS;
-    as->shift_chunk = as->shift_next = 0;
     if (words && load->width == 1) {
         as->loose = (uint32_t)(4 / work->unit - 1);
         load->width = work->width;
@@ -5083,7 +5030,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
                                                     const cucore__kernel_plan *plan, int size,
                                                     cucore__kernel_level *levels, int *count)
 {
-    const int by_dst = !cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR);
+    const int by_dst = work->starts % CUCORE__KERNEL_SECTOR != 0;
     const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
     cucore__kernel_level level;
     int i, nearest = -1;
@@ -5122,6 +5069,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
     int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    memset(as, 0, offsetof(cucore__kernel_tile, grid));
+    as->word4 = 1;
     cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
     shifts = as->shift_cut < CUCORE__KERNEL_CUTS;
     odd = as->loose || shifts;
@@ -5130,16 +5079,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
                                  : (odd ? CUCORE__KERNEL_ODDPAIRS : CUCORE__KERNEL_PAIRS);
         as->row = work->axes[grouped].s;
         as->row_pack = work->axes[grouped].pack;
-        as->word4 = (uint32_t)cucore__kernel_runs_begin(work, 4);
+        as->word4 = work->starts % 4 == 0;
     } else {
         plan->kernel = unit == 1   ? CUCORE__KERNEL_TILE1
                        : unit == 2 ? CUCORE__KERNEL_TILE2
                        : unit == 4 ? CUCORE__KERNEL_TILE4
                        : unit == 8 ? CUCORE__KERNEL_TILE8
                                    : CUCORE__KERNEL_TILE16;
-        as->row = 0;
-        as->row_pack = 0;
-        as->word4 = 1;
     }
     size = cucore__kernel_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
     if (size > CUCORE__KERNEL_SHARED) return 0;
@@ -5163,8 +5109,6 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
     plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
-    as->src = work->s;
-    as->dst = work->d;
     as->vector = walker.split.axis >= 0;
     return 1;
 }
@@ -5269,20 +5213,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
-    out->bytes = (uint64_t)run;
-    work.unit = 1;
+    out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
-        work.unit = cucore__kernel_unit(&work, run);
-        work.width = CUCORE__KERNEL_WORD / work.unit;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
         if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
             int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
             out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
-            cucore__kernel_cuts_clear(&work);
             status = cucore__kernel_plan_runs(&work, run, out);
         }
         if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
@@ -5290,7 +5230,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
             status = CUCORE_OK;
             if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
                 out->kernel = CUCORE__KERNEL_STRIDED;
-                cucore__kernel_cuts_clear(&work);
                 status = cucore__kernel_plan_runs(&work, run, out);
             }
         }
@@ -5299,29 +5238,27 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     }
     out->unit = work.unit;
     out->ndim = work.count;
-    out->src = work.s;
-    out->dst = work.d;
+    out->as.runs.src = work.s;
+    out->as.runs.dst = work.d;
     return CUCORE_OK;
 }
 
 CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
     const cucore__kernel_tile *tile = &plan->as.tile;
-    const cucore__kernel_runs *runs = &plan->as.many.runs;
+    const cucore__kernel_runs *runs = &plan->as.runs;
     if (plan->strategy != CUCORE_COPY_KERNEL) {
         cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
-                         (unsigned long long)plan->bytes);
+                         (unsigned long long)runs->bytes);
         return;
     }
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
-    switch (cucore__kernels[plan->kernel].family) {
-    case CUCORE__FAMILY_ROWS:
-    case CUCORE__FAMILY_ELEMENTS:
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS ||
+        cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ELEMENTS) {
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
         if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
-        break;
-    default:
+    } else {
         cucore__text_add(text,
                          "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "
                          "threads x steps%s, %u bytes shared",
@@ -5355,53 +5292,39 @@ static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
 #endif
 
-/* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
-CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_id kernel, CUmodule *out)
-{
-    const char *const *parts = cucore__kernels[kernel].ptx;
-    size_t length = 0, at = 0, part;
-    char *text;
-    int i;
-    cucore_status status;
-    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
-    text = (char *)malloc(length + 1);
-    if (!text)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length + 1);
-    for (i = 0; parts[i]; i++, at += part) {
-        part = strlen(parts[i]);
-        memcpy(text + at, parts[i], part);
-    }
-    text[length] = '\0';
-    status = cucore__module_compile(text, out);
-    free(text);
-    return status;
-}
-
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__KERNEL_BESIDE;
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
     CUdevice device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
     if (cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    if (cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) !=
-            CUDA_SUCCESS ||
-        most < 2 * (bytes + 1024)) /* of which the driver takes 1024 for each block */
-        return 0;
-    return cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
-           CUDA_SUCCESS;
+    return cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) ==
+               CUDA_SUCCESS &&
+           most >= 2 * (bytes + reserved) &&
+           cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
+               CUDA_SUCCESS;
 }
 
-/* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
+/* Its text in one piece (a string literal of C99 is 4095 characters at most), compiled and loaded, not just promised: a driver
+ * that loads lazily would do it at the launch, which a capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
+    const char *const *parts = cucore__kernels[kernel].ptx;
+    size_t length = 1, i;
     CUmodule module = NULL;
     CUfunction function = NULL;
     CUstreamCaptureMode mode;
-    char name[40];
+    char name[40], *text;
     int exchanged, registers;
-    cucore_status status = cucore__kernel_compile(kernel, &module);
+    cucore_status status;
+    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
+    text = (char *)malloc(length);
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length);
+    for (i = 0, text[0] = '\0'; parts[i]; i++) strcat(text, parts[i]);
+    status = cucore__module_compile(text, &module);
+    free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
@@ -5486,12 +5409,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 {
     CUfunction function = NULL;
     int beside = 0, alone;
+    const cucore__kernel_runs *runs = &plan->as.runs;
     uint32_t shared = plan->shared;
     void *arguments[1];
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
-        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream));
+        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
@@ -5506,63 +5430,46 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
 /* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
-/* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
-typedef struct cucore__copy_axes {
-    int32_t ndim;
-    int64_t itemsize;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst[CUCORE_MAX_NDIM];
-    int64_t src[CUCORE_MAX_NDIM];
-} cucore__copy_axes;
-
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
 
-/* The same in bytes, runs that are contiguous on both sides being one unit. */
+/* An axis in bytes. */
+typedef struct cucore__host_axis {
+    int64_t extent, dst, src;
+} cucore__host_axis;
+
+/* A loop in bytes, runs that are contiguous on both sides being one unit. */
 typedef struct cucore__host_loop {
     int ndim; /* of the outer loop: all axes but `fast` and `slow` */
     size_t unit;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst[CUCORE_MAX_NDIM];
-    int64_t src[CUCORE_MAX_NDIM];
-    int64_t fast_extent, fast_dst, fast_src; /* the axis along which dst is written; extent 1: none */
-    int64_t slow_extent, slow_dst,
-        slow_src; /* the axis along which src is read, if that is another one; extent 1: none */
+    cucore__host_axis axes[CUCORE_MAX_NDIM];
+    cucore__host_axis fast; /* along which dst is written; extent 1: none */
+    cucore__host_axis slow; /* along which src is read, if that is another one; extent 1: none */
 } cucore__host_loop;
 
-/* Units of one fixed size are moved in registers, whatever their alignment. */
-#define CUCORE__HOST_LINE(size)                                                                                        \
-    CUCORE__PRIVATE void cucore__host_line_##size(char *dst, int64_t to, const char *src, int64_t from, int64_t count) \
-    {                                                                                                                  \
-        int64_t i;                                                                                                     \
-        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, size);                                        \
-    }
-CUCORE__HOST_LINE(1)
-CUCORE__HOST_LINE(2)
-CUCORE__HOST_LINE(4)
-CUCORE__HOST_LINE(8)
-CUCORE__HOST_LINE(12)
-CUCORE__HOST_LINE(16)
-CUCORE__HOST_LINE(32)
-#undef CUCORE__HOST_LINE
+/* Inlined where `unit` is a constant: those are moved in registers, whatever their alignment. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, int64_t to, const char *src,
+                                                       int64_t from, int64_t count)
+{
+    int64_t i;
+    for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+}
 
 /* count units of `unit` bytes, `to` and `from` bytes apart */
 CUCORE__PRIVATE void cucore__host_line(size_t unit, char *dst, int64_t to, const char *src, int64_t from, int64_t count)
 {
-    int64_t i;
     switch (unit) {
-    case 1: cucore__host_line_1(dst, to, src, from, count); return;
-    case 2: cucore__host_line_2(dst, to, src, from, count); return;
-    case 4: cucore__host_line_4(dst, to, src, from, count); return;
-    case 8: cucore__host_line_8(dst, to, src, from, count); return;
-    case 12: cucore__host_line_12(dst, to, src, from, count); return;
-    case 16: cucore__host_line_16(dst, to, src, from, count); return;
-    case 32: cucore__host_line_32(dst, to, src, from, count); return;
-    default:
-        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+    case 1: cucore__host_units(1, dst, to, src, from, count); return;
+    case 2: cucore__host_units(2, dst, to, src, from, count); return;
+    case 4: cucore__host_units(4, dst, to, src, from, count); return;
+    case 8: cucore__host_units(8, dst, to, src, from, count); return;
+    case 12: cucore__host_units(12, dst, to, src, from, count); return;
+    case 16: cucore__host_units(16, dst, to, src, from, count); return;
+    case 32: cucore__host_units(32, dst, to, src, from, count); return;
+    default: cucore__host_units(unit, dst, to, src, from, count);
     }
 }
 
@@ -5574,16 +5481,7 @@ CUCORE__PRIVATE void cucore__host_line(size_t unit, char *dst, int64_t to, const
 #define CUCORE__TILE_LINE 1024
 
 /* Eight rows of eight bytes, four of four 2-byte units, two of two 4-byte units: swapped in registers, on machines whose
- * first byte is the lowest. */
-CUCORE__PRIVATE inline int cucore__host_is_little(void)
-{
-    const uint16_t one = 1;
-    unsigned char first;
-    memcpy(&first, &one, 1);
-    return first;
-}
-
-/* Swaps the bits of a that `mask` selects after a shift with those of b. */
+ * first byte is the lowest.  Swaps the bits of a that `mask` selects after a shift with those of b. */
 #define CUCORE__TILE_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         uint64_t cucore__t = (((a) >> (shift)) ^ (b)) & (mask);                                                        \
@@ -5623,56 +5521,41 @@ CUCORE__PRIVATE inline void cucore__tile_turn_4(char *dst, int64_t pitch, const 
 }
 #undef CUCORE__TILE_SWAP
 
-/* The columns of `count` rows of src, each `width` units one after the other, become rows of the buffer. */
-#define CUCORE__TILE_FILL(size, side)                                                                                  \
-    CUCORE__PRIVATE void cucore__tile_fill_##size(char *tile, int64_t pitch, const char *src, int64_t from,            \
-                                                  int64_t count, int64_t width)                                        \
-    {                                                                                                                  \
-        int64_t i = 0, j, whole = width - width % (side);                                                              \
-        for (; i + (side) <= count; i += (side)) {                                                                     \
-            for (j = 0; j < whole; j += (side)) {                                                                      \
-                cucore__tile_turn_##size(tile + j * pitch + i * (size), pitch, src + i * from + j * (size), from);     \
-            }                                                                                                          \
-            for (; j < width; j++) {                                                                                   \
-                cucore__host_line_##size(tile + j * pitch + i * (size), size, src + i * from + j * (size), from,       \
-                                         side);                                                                        \
-            }                                                                                                          \
-        }                                                                                                              \
-        for (; i < count; i++) cucore__host_line_##size(tile + i * (size), pitch, src + i * from, size, width);        \
+/* The columns of `count` rows of src, each `width` units one after the other, become rows of the buffer.  Inlined where `unit`
+ * is a constant: 1, 2 or 4. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__tile_fill_turned(int unit, char *tile, int64_t pitch, const char *src,
+                                                             int64_t from, int64_t count, int64_t width)
+{
+    const int side = 8 / unit;
+    int64_t i = 0, j, whole = width - width % side;
+    for (; i + side <= count; i += side) {
+        for (j = 0; j < whole; j += side) {
+            char *square = tile + j * pitch + i * unit;
+            if (unit == 1) cucore__tile_turn_1(square, pitch, src + i * from + j * unit, from);
+            if (unit == 2) cucore__tile_turn_2(square, pitch, src + i * from + j * unit, from);
+            if (unit == 4) cucore__tile_turn_4(square, pitch, src + i * from + j * unit, from);
+        }
+        for (; j < width; j++) {
+            cucore__host_units((size_t)unit, tile + j * pitch + i * unit, unit, src + i * from + j * unit, from, side);
+        }
     }
-CUCORE__TILE_FILL(1, 8)
-CUCORE__TILE_FILL(2, 4)
-CUCORE__TILE_FILL(4, 2)
-#undef CUCORE__TILE_FILL
+    for (; i < count; i++) cucore__host_units((size_t)unit, tile + i * unit, pitch, src + i * from, unit, width);
+}
 
 /* The same for any unit and distance. */
 CUCORE__PRIVATE void cucore__tile_fill(size_t unit, char *tile, int64_t pitch, const char *src, int64_t from,
                                        int64_t count, int64_t step, int64_t width)
 {
     int64_t i;
-    if (step == (int64_t)unit && unit <= 4 && unit != 3 && cucore__host_is_little()) {
+    if (step == (int64_t)unit && unit <= 4 && unit != 3 && CUCORE__NATIVE_ORDER == '<') {
         switch (unit) {
-        case 1: cucore__tile_fill_1(tile, pitch, src, from, count, width); return;
-        case 2: cucore__tile_fill_2(tile, pitch, src, from, count, width); return;
-        default: cucore__tile_fill_4(tile, pitch, src, from, count, width); return;
+        case 1: cucore__tile_fill_turned(1, tile, pitch, src, from, count, width); return;
+        case 2: cucore__tile_fill_turned(2, tile, pitch, src, from, count, width); return;
+        default: cucore__tile_fill_turned(4, tile, pitch, src, from, count, width); return;
         }
     }
     for (i = 0; i < count; i++) {
         cucore__host_line(unit, tile + i * (int64_t)unit, pitch, src + i * from, step, width);
-    }
-}
-
-/* Out of the buffer, row by row. */
-CUCORE__PRIVATE void cucore__tile_flush(size_t unit, const char *tile, int64_t pitch, char *dst, int64_t to,
-                                        int64_t count, int64_t step, int64_t width)
-{
-    int64_t i;
-    for (i = 0; i < count; i++) {
-        if (step == (int64_t)unit) {
-            memcpy(dst + i * to, tile + i * pitch, (size_t)width * unit);
-        } else {
-            cucore__host_line(unit, dst + i * to, step, tile + i * pitch, (int64_t)unit, width);
-        }
     }
 }
 
@@ -5681,21 +5564,28 @@ CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* One plane: `fast` and `slow` axes. */
+/* One plane: `fast` and `slow` axes, into the buffer and out of it, row by row. */
 CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst, const char *src)
 {
     char tile[CUCORE__TILE_BYTES];
-    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
-    int64_t width = cucore__copy_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
+    const cucore__host_axis fast = loop->fast, slow = loop->slow;
+    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(slow.extent, CUCORE__TILE_ROWS);
+    int64_t width = cucore__copy_smaller(fast.extent, CUCORE__TILE_BYTES / (unit * rows)), i, j, row;
     if (width > CUCORE__TILE_ROWS && rows >= CUCORE__TILE_ROWS / 2) width = CUCORE__TILE_ROWS;
-    for (j = 0; j < loop->slow_extent; j += rows) {
-        int64_t here = cucore__copy_smaller(rows, loop->slow_extent - j);
-        for (i = 0; i < loop->fast_extent; i += width) {
-            int64_t wide = cucore__copy_smaller(width, loop->fast_extent - i);
-            cucore__tile_fill(loop->unit, tile, width * unit, src + i * loop->fast_src + j * loop->slow_src,
-                              loop->fast_src, wide, loop->slow_src, here);
-            cucore__tile_flush(loop->unit, tile, width * unit, dst + i * loop->fast_dst + j * loop->slow_dst,
-                               loop->slow_dst, here, loop->fast_dst, wide);
+    for (j = 0; j < slow.extent; j += rows) {
+        int64_t here = cucore__copy_smaller(rows, slow.extent - j);
+        for (i = 0; i < fast.extent; i += width) {
+            int64_t wide = cucore__copy_smaller(width, fast.extent - i);
+            char *to = dst + i * fast.dst + j * slow.dst;
+            cucore__tile_fill(loop->unit, tile, width * unit, src + i * fast.src + j * slow.src, fast.src, wide,
+                              slow.src, here);
+            for (row = 0; row < here; row++, to += slow.dst) {
+                if (fast.dst == unit) {
+                    memcpy(to, tile + row * width * unit, (size_t)(wide * unit));
+                } else {
+                    cucore__host_line(loop->unit, to, fast.dst, tile + row * width * unit, unit, wide);
+                }
+            }
         }
     }
 }
@@ -5703,46 +5593,22 @@ CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst,
 /* One of the axes is short: lines along the other one, in blocks that stay in the cache until every line has passed. */
 CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char *dst, const char *src)
 {
-    int along_slow = loop->slow_extent > loop->fast_extent;
-    int64_t extent = along_slow ? loop->slow_extent : loop->fast_extent;
-    int64_t lines = along_slow ? loop->fast_extent : loop->slow_extent;
-    int64_t to = along_slow ? loop->slow_dst : loop->fast_dst, from = along_slow ? loop->slow_src : loop->fast_src;
-    int64_t next_to = along_slow ? loop->fast_dst : loop->slow_dst, i, j;
-    int64_t next_from = along_slow ? loop->fast_src : loop->slow_src;
-    for (i = 0; i < extent; i += CUCORE__TILE_LINE) {
-        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, extent - i);
-        for (j = 0; j < lines; j++) {
-            cucore__host_line(loop->unit, dst + i * to + j * next_to, to, src + i * from + j * next_from, from, here);
+    const int along_slow = loop->slow.extent > loop->fast.extent;
+    const cucore__host_axis along = along_slow ? loop->slow : loop->fast, lines = along_slow ? loop->fast : loop->slow;
+    int64_t i, j;
+    for (i = 0; i < along.extent; i += CUCORE__TILE_LINE) {
+        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, along.extent - i);
+        for (j = 0; j < lines.extent; j++) {
+            cucore__host_line(loop->unit, dst + i * along.dst + j * lines.dst, along.dst,
+                              src + i * along.src + j * lines.src, along.src, here);
         }
     }
 }
 
-/* The axis along which src lies closest; axes that repeat do not count. */
-CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
+CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, cucore__host_axis *out)
 {
-    int i, found = loop->ndim - 1;
-    for (i = loop->ndim - 2; i >= 0; i--) {
-        if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
-            found = i;
-        }
-    }
-    return found;
-}
-
-CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, int64_t *extent, int64_t *dst,
-                                            int64_t *src)
-{
-    int i;
-    *extent = loop->shape[axis];
-    *dst = loop->dst[axis];
-    *src = loop->src[axis];
-    loop->ndim--;
-    for (i = axis; i < loop->ndim; i++) {
-        loop->shape[i] = loop->shape[i + 1];
-        loop->dst[i] = loop->dst[i + 1];
-        loop->src[i] = loop->src[i + 1];
-    }
+    *out = loop->axes[axis];
+    for (loop->ndim--; axis < loop->ndim; axis++) loop->axes[axis] = loop->axes[axis + 1];
 }
 
 /* Units of more than this are lines of memory of their own. */
@@ -5750,25 +5616,25 @@ CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, i
 
 CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, cucore__host_loop *loop)
 {
-    int i, slow;
-    loop->ndim = axes->ndim;
+    const cucore__host_axis none = {1, 0, 0};
+    int i, last = axes->ndim - 1, slow;
     loop->unit = (size_t)axes->itemsize;
-    loop->fast_extent = loop->slow_extent = 1;
-    loop->fast_dst = loop->fast_src = loop->slow_dst = loop->slow_src = 0;
-    if (axes->ndim > 0 && axes->dst[axes->ndim - 1] == 1 && axes->src[axes->ndim - 1] == 1) {
-        loop->unit *= (size_t)axes->shape[--loop->ndim];
+    loop->fast = loop->slow = none;
+    if (last >= 0 && axes->dst[last] == 1 && axes->src[last] == 1) loop->unit *= (size_t)axes->shape[last--];
+    loop->ndim = last + 1;
+    for (i = 0; i <= last; i++) {
+        loop->axes[i].extent = axes->shape[i];
+        loop->axes[i].dst = axes->dst[i] * axes->itemsize;
+        loop->axes[i].src = axes->src[i] * axes->itemsize;
     }
-    for (i = 0; i < loop->ndim; i++) {
-        loop->shape[i] = axes->shape[i];
-        loop->dst[i] = axes->dst[i] * axes->itemsize;
-        loop->src[i] = axes->src[i] * axes->itemsize;
+    if (last < 0) return;
+    for (i = slow = last; i >= 0; i--) { /* the axis along which src lies closest; those that repeat do not count */
+        if (cucore__magnitude(loop->axes[i].src) - 1 < cucore__magnitude(loop->axes[slow].src) - 1) slow = i;
     }
-    if (loop->ndim == 0) return;
-    slow = cucore__host_slow_axis(loop);
-    if (slow != loop->ndim - 1 && loop->unit <= CUCORE__TILE_UNIT && loop->src[loop->ndim - 1] != 0) {
-        cucore__host_take_axis(loop, slow, &loop->slow_extent, &loop->slow_dst, &loop->slow_src);
+    if (slow != last && loop->unit <= CUCORE__TILE_UNIT && loop->axes[last].src != 0) {
+        cucore__host_take_axis(loop, slow, &loop->slow);
     }
-    cucore__host_take_axis(loop, loop->ndim - 1, &loop->fast_extent, &loop->fast_dst, &loop->fast_src);
+    cucore__host_take_axis(loop, loop->ndim - 1, &loop->fast);
 }
 
 /* The next index of the outer loop; 0 after the last one. */
@@ -5777,13 +5643,11 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 {
     int i;
     for (i = loop->ndim - 1; i >= 0; i--) {
-        if (++index[i] < loop->shape[i]) {
-            *dst += loop->dst[i];
-            *src += loop->src[i];
-            return 1;
-        }
-        *dst -= (index[i] - 1) * loop->dst[i];
-        *src -= (index[i] - 1) * loop->src[i];
+        const cucore__host_axis *axis = &loop->axes[i];
+        int64_t steps = ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* forwards, or back to the first one */
+        *dst += steps * axis->dst;
+        *src += steps * axis->src;
+        if (steps == 1) return 1;
         index[i] = 0;
     }
     return 0;
@@ -5800,14 +5664,14 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
     cucore__host_loop_make(axes, &loop);
     for (i = 0; i < loop.ndim; i++) index[i] = 0;
     do {
-        if (loop.slow_extent >= CUCORE__TILE_THIN && loop.fast_extent >= CUCORE__TILE_THIN) {
+        if (loop.slow.extent >= CUCORE__TILE_THIN && loop.fast.extent >= CUCORE__TILE_THIN) {
             cucore__host_turn(&loop, to, from);
-        } else if (loop.slow_extent > 1) {
+        } else if (loop.slow.extent > 1) {
             cucore__host_turn_thin(&loop, to, from);
-        } else if (loop.fast_extent == 1) {
+        } else if (loop.fast.extent == 1) {
             memcpy(to, from, loop.unit);
         } else {
-            cucore__host_line(loop.unit, to, loop.fast_dst, from, loop.fast_src, loop.fast_extent);
+            cucore__host_line(loop.unit, to, loop.fast.dst, from, loop.fast.src, loop.fast.extent);
         }
     } while (cucore__host_next(&loop, index, &to, &from));
 }
@@ -5833,15 +5697,19 @@ CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
     return side->kind != CUCORE_DEVICE_CUDA;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_kind(const cucore_view *view, const char *name)
+CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
 {
-    int type = view->device_type;
-    if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
-        type == CUCORE_DEVICE_CUDA_MANAGED) {
-        return CUCORE_OK;
+    int i;
+    for (i = 0; i < 2; i++) {
+        int type = i ? src->device_type : dst->device_type;
+        if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
+            type == CUCORE_DEVICE_CUDA_MANAGED) {
+            continue;
+        }
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's",
+                           i ? "src" : "dst", type);
     }
-    return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's", name,
-                       type);
+    return CUCORE_OK;
 }
 
 CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
@@ -5874,8 +5742,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
     int i;
-    cucore_status status = cucore__copy_check_kind(dst, "dst");
-    if (!status) status = cucore__copy_check_kind(src, "src");
+    cucore_status status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
@@ -5941,18 +5808,14 @@ CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int6
 /* Two layouts of bytes in place of packed ones, kept in `bytes`. */
 CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
-    const cucore_layout *layouts[2];
-    cucore_layout simple[2], *outs[2];
+    cucore_layout simple[2];
     int64_t offsets[2], first, last;
     int i, nothing = 0;
     cucore_status status = cucore__layout_find_empty(dst->layout, &nothing);
-    if (status || nothing) return status;
-    status = cucore__layout_bits(dst->layout, &first, &last);
+    if (nothing) return CUCORE_OK;
+    if (!status) status = cucore__layout_bits(dst->layout, &first, &last);
     if (!status) status = cucore__layout_bits(src->layout, &first, &last);
-    if (status) return status;
-    layouts[0] = dst->layout, layouts[1] = src->layout;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    if (!status) status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
     for (i = 0; i < 2; i++) {
         cucore__copy_side *side = i ? src : dst;
@@ -5998,26 +5861,31 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     return cucore_layout_is_contiguous_any(a);
 }
 
+/* The first axes of a plan, or of a part of it. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
+                                            const int64_t *dst, const int64_t *src)
+{
+    axes->ndim = ndim;
+    axes->itemsize = itemsize;
+    cucore__entries_copy(axes->shape, shape, ndim);
+    cucore__entries_copy(axes->dst, dst, ndim);
+    cucore__entries_copy(axes->src, src, ndim);
+}
+
 /* The axes that both have, sorted as dst has them or src, and the origins. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
     const int d = dst_first ? 0 : 1, s = 1 - d;
-    const cucore_layout *layouts[2];
-    cucore_layout simple[2], *outs[2];
+    cucore_layout simple[2];
     int64_t offsets[2];
-    cucore_status status;
-    layouts[d] = dst->layout, layouts[s] = src->layout;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    cucore_status status =
+        cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
     if (status) return status;
-    plan->ndim = simple[d].ndim;
-    plan->itemsize = simple[d].itemsize;
-    plan->dst = cucore__copy_at(dst->ptr, offsets[d], plan->itemsize);
-    plan->src = cucore__copy_at(src->ptr, offsets[s], plan->itemsize);
-    cucore__entries_copy(plan->shape, simple[d].shape, plan->ndim);
-    cucore__entries_copy(plan->dst_strides, simple[d].strides, plan->ndim);
-    cucore__entries_copy(plan->src_strides, simple[s].strides, plan->ndim);
+    plan->dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
+    cucore__copy_axes_make(&plan->axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
+                           simple[s].strides);
     return CUCORE_OK;
 }
 
@@ -6047,32 +5915,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->ndim = 1;
-    plan->itemsize = dst->layout->itemsize;
-    plan->shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->dst_strides[0] = plan->src_strides[0] = 1;
+    plan->axes.ndim = 1;
+    plan->axes.itemsize = dst->layout->itemsize;
+    plan->axes.shape[0] = plan->nbytes / dst->layout->itemsize;
+    plan->axes.dst[0] = plan->axes.src[0] = 1;
     plan->dst = dst->ptr;
     plan->src = src->ptr;
     return CUCORE_OK;
 }
 
 /* -- axes ------------------------------------------------------------------------------------------------------------ */
-/* The first axes of a plan, or of a part of it. */
-CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
-                                            const int64_t *dst, const int64_t *src)
-{
-    axes->ndim = ndim;
-    axes->itemsize = itemsize;
-    cucore__entries_copy(axes->shape, shape, ndim);
-    cucore__entries_copy(axes->dst, dst, ndim);
-    cucore__entries_copy(axes->src, src, ndim);
-}
-
-CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
-{
-    cucore__copy_axes_make(axes, plan->ndim, plan->itemsize, plan->shape, plan->dst_strides, plan->src_strides);
-}
-
 /* Axes that one stride can replace on both sides become one; they are sorted. */
 CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
@@ -6102,44 +5954,44 @@ CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
+/* In two steps, through memory that has these strides: from src into it, and from there to dst. */
+CUCORE__PRIVATE void cucore__copy_axes_through(const cucore__copy_axes *axes, const int64_t *strides,
+                                               cucore__copy_axes *in, cucore__copy_axes *out)
+{
+    cucore__copy_axes_make(in, axes->ndim, axes->itemsize, axes->shape, strides, axes->src);
+    cucore__copy_axes_make(out, axes->ndim, axes->itemsize, axes->shape, axes->dst, strides);
+}
+
 /* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
 typedef struct cucore__copy_rows {
-    int outer; /* axes that are looped over */
-    int64_t width, height, depth;
-    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+    int outer;                        /* axes that are looped over */
+    int64_t shape[3], dst[3], src[3]; /* planes, their rows, bytes of a row; strides in bytes */
 } cucore__copy_rows;
 
 CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
 {
-    int64_t size = axes->itemsize, dst, src;
-    int n = axes->ndim;
-    rows->width = size;
-    rows->height = rows->depth = 1;
-    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
-    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
-    rows->outer = n;
-    if (n == 0) return;
-    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
-    if (dst < rows->width || src < rows->width || dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH) return;
-    rows->height = axes->shape[--n];
-    rows->dst_pitch = dst;
-    rows->src_pitch = src;
-    rows->outer = n;
-    if (n == 0) return;
-    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
-    if (dst % rows->dst_pitch || src % rows->src_pitch) return;
-    if (dst / rows->dst_pitch < rows->height || src / rows->src_pitch < rows->height) return;
-    rows->depth = axes->shape[--n];
-    rows->dst_height = dst / rows->dst_pitch;
-    rows->src_height = src / rows->src_pitch;
+    const cucore__copy_rows element = {0, {1, 1, axes->itemsize}, {0, 0, 1}, {0, 0, 1}};
+    int n = axes->ndim, i;
+    *rows = element;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->shape[2] *= axes->shape[--n];
+    for (i = 1; i >= 0 && n > 0; i--) {
+        int64_t dst = axes->dst[n - 1] * axes->itemsize, src = axes->src[n - 1] * axes->itemsize;
+        int64_t least_dst = rows->shape[i + 1] * rows->dst[i + 1], least_src = rows->shape[i + 1] * rows->src[i + 1];
+        if (dst < least_dst || src < least_src) break;
+        if (i == 1 && (dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH)) break;
+        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* planes are told apart in rows */
+        rows->shape[i] = axes->shape[--n];
+        rows->dst[i] = dst;
+        rows->src[i] = src;
+    }
     rows->outer = n;
 }
 
 /* Is it worth it?  One call always is. */
 CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
 {
-    if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
+    if (rows->shape[2] < least_width) return 0;
+    return rows->outer == 0 || rows->shape[0] * rows->shape[1] * rows->shape[2] >= CUCORE__COPY_CALL_BYTES;
 }
 
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
@@ -6151,13 +6003,6 @@ CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *s
     for (i = from; i < moving; i++) span += (shape[i] - 1) * strides[i];
     return span;
 }
-
-/* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
-typedef struct cucore__copy_cut {
-    int axis;
-    int64_t count;
-    int64_t pieces;
-} cucore__copy_cut;
 
 /* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
 CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
@@ -6174,7 +6019,7 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     cut->axis = axis;
     cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
     if (cut->count > shape[axis]) cut->count = shape[axis];
-    cut->pieces = (shape[axis] - 1) / cut->count + 1;
+    cut->pieces = cucore__kernel_pieces(shape[axis], cut->count);
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
@@ -6189,7 +6034,7 @@ CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const 
     cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
                            axes->src + axis);
     if (axes->ndim == 0) return;
-    steps = (axes->shape[axis] - 1) / cut->count + 1;
+    steps = cucore__kernel_pieces(axes->shape[axis], cut->count);
     at = index % steps * cut->count;
     part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
@@ -6203,61 +6048,33 @@ CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const 
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
-typedef struct cucore__copy_far {
-    int is_dense;                   /* the near side, in the order of the far side */
-    int64_t bytes;                  /* of the elements that the far side has */
-    int64_t block_bytes;            /* from its first element to its last one */
-    const int64_t *strides;         /* of the far side */
-    cucore__copy_rows rows, packed; /* as it is, and once the near side is packed */
-} cucore__copy_far;
-
-CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, cucore__copy_far *away)
+CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
-    const int64_t *near_strides = plan->to_far ? plan->src_strides : plan->dst_strides;
-    int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
-    int i;
-    away->strides = plan->to_far ? plan->dst_strides : plan->src_strides;
-    away->bytes = plan->itemsize;
-    for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
-    away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
-    cucore__copy_dense_strides(plan->shape, plan->moving_axes, plan->moving_axes, dense);
-    away->is_dense = plan->moving_axes == plan->ndim;
-    for (i = 0; i < plan->ndim && away->is_dense; i++) away->is_dense = near_strides[i] == dense[i];
-    cucore__copy_axes_of_plan(plan, &axes);
-    cucore__copy_rows_make(&axes, &away->rows);
-    cucore__copy_axes_make(&axes, plan->moving_axes, plan->itemsize, plan->shape, away->strides, dense);
-    cucore__copy_axes_merge(&axes);
-    cucore__copy_rows_make(&axes, &away->packed);
+    return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
+/* In pieces through temporary memory of the device, which have the strides of the far side (a block), or none that leave
+ * gaps; or as a whole where the near side is dense, in the order of the far side. */
+CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
+                                                int is_dense)
 {
-    int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = is_block ? away->strides : dense;
-    cucore__copy_cut cut;
-    cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
-    cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    const cucore__copy_axes *axes = &plan->axes;
+    const int moving = plan->moving_axes;
+    int64_t dense[CUCORE_MAX_NDIM], elements = 1;
+    const int64_t *strides = !is_block ? dense : plan->to_far ? axes->dst : axes->src;
+    cucore__copy_cut *cut = &plan->cut;
+    plan->strategy = strategy;
+    if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
+    cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
+    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
-    plan->pieces = cut.pieces;
-    plan->split_axis = cut.axis;
-    plan->split_count = cut.count;
-    plan->temp_bytes = 1;
-    if (plan->moving_axes > 0) {
-        plan->temp_bytes = cucore__copy_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
-                           (cut.count - 1) * strides[cut.axis];
+    plan->pieces = cut->pieces;
+    if (moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
     }
-    plan->temp_bytes *= plan->itemsize;
-}
-
-/* Through temporary memory of the device, unless the near side is as the far side is to have it. */
-CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
-                                                cucore_copy_strategy strategy, int is_block)
-{
-    plan->strategy = strategy;
-    if (is_block || !away->is_dense) cucore__copy_plan_pieces(plan, away, is_block);
+    plan->temp_bytes = elements * axes->itemsize;
 }
 
 /* may_block: the call may wait, as the CPU does */
@@ -6265,46 +6082,46 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
     const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
-    const int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
-    cucore__copy_far away;
-    const int64_t *strides = to_far ? plan->dst_strides : plan->src_strides;
-    int is_run, is_thick, repeats;
-    int64_t row;
+    const int is_plain = kind == CUCORE_DEVICE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    cucore__copy_axes *axes = &plan->axes, packed;
+    const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
+    cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
+    int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
+    int is_run, is_dense, is_thick, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->to_far = (uint8_t)to_far;
-    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__copy_far_make(plan, &away);
-    is_run = away.rows.outer == 0 && away.rows.height == 1;
-    is_thick = 2 * away.bytes > away.block_bytes;
-    repeats = plan->moving_axes < plan->ndim; /* each element goes over once and a kernel spreads it */
-    if (kind == CUCORE_DEVICE_CPU) {          /* the driver's own copies below the size from which threads pay */
-        if (!large && is_run) {
-            plan->strategy = CUCORE_COPY_MEMCPY;
-        } else if (!large && !repeats && cucore__copy_rows_are_fast(&away.rows, CUCORE__COPY_ROW)) {
-            plan->strategy = CUCORE_COPY_PITCHED;
-        } else { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
-            int is_block = !to_far && away.packed.width < CUCORE__COPY_ROW && is_thick;
-            cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, is_block);
-        }
-        return CUCORE_OK;
-    }
-    row = 4 * away.block_bytes > 5 * away.bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
-    if (is_run) {
+    bytes = axes->itemsize; /* of the elements that the far side has */
+    while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
+    plan->moving_axes = moving;
+    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
+    cucore__copy_dense_strides(axes->shape, moving, moving, dense);
+    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it */
+    is_dense = !repeats;
+    for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
+    cucore__copy_rows_make(axes, &rows);
+    cucore__copy_axes_make(&packed, moving, axes->itemsize, axes->shape, away, dense);
+    cucore__copy_axes_merge(&packed);
+    cucore__copy_rows_make(&packed, &packed_rows);
+    is_run = rows.outer == 0 && rows.shape[1] == 1;
+    is_thick = 2 * bytes > block_bytes;
+    row = !is_plain && 4 * block_bytes > 5 * bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    if (is_run && !by_threads) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!is_peer && !repeats && cucore__copy_rows_are_fast(&away.rows, row)) {
+    } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
+    } else if (is_plain) { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED,
+                                   !to_far && packed_rows.shape[2] < CUCORE__COPY_ROW && is_thick, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
-    } else if (to_far ? away.bytes == away.block_bytes : is_thick) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_BLOCK, !to_far);
-    } else if (is_peer) {
-        plan->strategy = CUCORE_COPY_STAGED;
-        cucore__copy_plan_pieces(plan, &away, 0);
-    } else if ((to_far || repeats) && cucore__copy_rows_are_fast(&away.packed, CUCORE__COPY_ROW_SLOW)) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_PITCHED, 0);
-    } else if (to_far && may_block) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, 0);
+    } else if (to_far ? bytes == block_bytes : is_thick) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
+    } else if (!is_peer && (to_far || repeats) && cucore__copy_rows_are_fast(&packed_rows, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_PITCHED, 0, is_dense);
+    } else if (is_peer || (to_far && may_block)) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, 0, is_dense);
     } else {
         return cucore__copy_plan_kernel(dst, src, plan);
     }
@@ -6420,7 +6237,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    memset(plan, 0, offsetof(cucore_copy_plan, shape));
+    memset(plan, 0, offsetof(cucore_copy_plan, axes));
+    plan->axes.ndim = 0;
     plan->device_id = plan->peer_id = -1;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
@@ -6441,15 +6259,11 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__copy_request request;
+    const cucore__copy_request request = {0, device_id, device_id >= 0, blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
-    request.ask_driver = 0;
-    request.device_id = device_id;
-    request.on_stream = device_id >= 0;
-    request.may_block = blocking != CUCORE_BLOCKING_NO;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
@@ -6457,14 +6271,8 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
-    if (kind == CUCORE_DEVICE_CUDA && device >= 0) {
-        cucore__text_add(text, "cuda:%d", device);
-    } else {
-        cucore__text_add(text, "%s",
-                         kind == CUCORE_DEVICE_CUDA  ? "cuda"
-                         : kind == CUCORE_DEVICE_CPU ? "host"
-                                                     : "pinned");
-    }
+    cucore__text_add(text, "%s", kind == CUCORE_DEVICE_CUDA ? "cuda" : kind == CUCORE_DEVICE_CPU ? "host" : "pinned");
+    if (kind == CUCORE_DEVICE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)
@@ -6538,7 +6346,7 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const 
 #define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
 #endif
 
-/* Host memory <-> dense device memory. */
+/* Host memory <-> dense device memory.  Zeroed at first. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: copy */
@@ -6547,8 +6355,7 @@ typedef struct cucore__stage {
     int workers; /* threads, the caller's among them */
     char *host;
     char *device;
-    CUstream stream;
-    CUcontext context;
+    cucore__place place;
     cucore__event_pool *events;
     cucore__copy_axes axes;
     cucore__copy_cut cut;
@@ -6591,7 +6398,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
 {
     int i;
     lane->slot = &lane->own;
-    lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
         if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
@@ -6644,9 +6450,9 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (status) return status;
     lane->piece = index;
     if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
-    status =
-        CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
+    status = CUCORE__CALL(MemcpyAsync,
+                          (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->place.stream));
+    return status ? status : cucore__event_slot_record(lane->event, stage->place.stream);
 }
 
 /* Out of the slot into the host's array. */
@@ -6671,7 +6477,7 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     cucore__stage *stage = worker->stage;
     cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(stage->context, &guard);
+    cucore_status status = cucore_context_enter(stage->place.context, &guard);
     const int entered = !status;
     int64_t i;
     int lane = 0, j, pending = 0;
@@ -6687,48 +6493,46 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     }
     worker->status = status;
     if (status) worker->error = *cucore_last_error();
-    if (status && pending) (void)cucore__synchronize_relaxed(stage->stream);
+    if (status && pending) (void)cucore__synchronize_relaxed(stage->place.stream);
     if (entered) cucore_context_leave(&guard);
 }
 
-#if defined(_WIN32)
-CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
-{
-    int i;
-    for (i = 0; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-}
-
-CUCORE__PRIVATE int cucore__stage_cpus(void)
-{
-    return 1;
-}
-#else
+#if !defined(_WIN32)
 CUCORE__PRIVATE void *cucore__stage_thread(void *worker)
 {
     cucore__stage_work((cucore__stage_worker *)worker);
     return NULL;
 }
+#endif
+
+/* How many threads: no more than there are cores. */
+CUCORE__PRIVATE int cucore__stage_cpus(void)
+{
+#if defined(_WIN32)
+    return 1;
+#else
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
+#endif
+}
 
 /* The caller is worker 0, and does what no thread could be had for. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
-    pthread_t threads[CUCORE_COPY_WORKERS];
     int started = 1, i;
+#if !defined(_WIN32)
+    pthread_t threads[CUCORE_COPY_WORKERS];
     while (started < stage->workers &&
            pthread_create(&threads[started], NULL, cucore__stage_thread, &stage->worker[started]) == 0) {
         started++;
     }
+#endif
     cucore__stage_work(&stage->worker[0]);
     for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
+#if !defined(_WIN32)
     for (i = 1; i < started; i++) (void)pthread_join(threads[i], NULL);
-}
-
-CUCORE__PRIVATE int cucore__stage_cpus(void)
-{
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
-}
 #endif
+}
 
 /* Pieces that fit a slot; elements that are larger are cut, too. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
@@ -6782,17 +6586,14 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     status = cucore_context_primary(device_id, &primary);
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
-    stage->events = cucore__event_pool_find(stage->context);
-    for (i = 0; i < stage->workers; i++) {
+    stage->events = cucore__event_pool_find(stage->place.context);
+    for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
         worker->number = i;
-        worker->status = CUCORE_OK;
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) worker->lanes[j].slot = NULL;
-    }
-    for (i = 0; i < stage->workers * CUCORE__STAGE_DEPTH && !status; i++) {
-        worker = &stage->worker[i / CUCORE__STAGE_DEPTH];
-        status = cucore__stage_lane_take(stage, primary, &worker->lanes[i % CUCORE__STAGE_DEPTH]);
+        for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
+            status = cucore__stage_lane_take(stage, primary, &worker->lanes[j]);
+        }
     }
     if (!status) cucore__stage_run_all(stage);
     for (i = 0; i < stage->workers; i++) {
@@ -6820,7 +6621,6 @@ typedef struct cucore__copy_job {
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
     cucore_memory_resource far_pool;
-    int to_far;
 } cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
@@ -6836,24 +6636,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, co
 
 /* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
-                                                     const cucore__copy_axes *axes, void *dst,
-                                                     const int64_t *dst_strides, const void *src,
-                                                     const int64_t *src_strides)
+                                                     const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore_layout to, from;
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
+    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
     (void)job;
-    to.ndim = from.ndim = axes->ndim;
-    to.reserved = from.reserved = 0;
-    to.itemsize = from.itemsize = axes->itemsize;
-    to.itembits = from.itembits = 8 * axes->itemsize;
-    cucore__entries_copy(to.shape, axes->shape, axes->ndim);
-    cucore__entries_copy(from.shape, axes->shape, axes->ndim);
-    cucore__entries_copy(to.strides, dst_strides, axes->ndim);
-    cucore__entries_copy(from.strides, src_strides, axes->ndim);
+    cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
+    cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
+    cucore__entries_copy(to.strides, axes->dst, axes->ndim);
+    cucore__entries_copy(from.strides, axes->src, axes->ndim);
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
@@ -6865,7 +6659,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
+    int to = plan->to_far ? plan->peer_id : plan->device_id, from = plan->to_far ? plan->device_id : plan->peer_id;
     CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
@@ -6892,29 +6686,30 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
             (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
-        (c).WidthInBytes = (size_t)(rows)->width;                                                                      \
-        (c).Height = (size_t)(rows)->height;                                                                           \
-        (c).dstPitch = (size_t)(rows)->dst_pitch;                                                                      \
-        (c).srcPitch = (size_t)(rows)->src_pitch;                                                                      \
+        (c).WidthInBytes = (size_t)(rows)->shape[2];                                                                   \
+        (c).Height = (size_t)(rows)->shape[1];                                                                         \
+        (c).dstPitch = (size_t)(rows)->dst[1];                                                                         \
+        (c).srcPitch = (size_t)(rows)->src[1];                                                                         \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__copy_send_plane(const cucore__copy_job *job, const cucore__copy_rows *rows,
-                                                      void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
+                                                       void *dst, const void *src)
 {
-    if (rows->depth > 1) {
+    CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
+    if (rows->shape[0] > 1) {
         CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
-        c.Depth = (size_t)rows->depth;
-        c.dstHeight = (size_t)rows->dst_height;
-        c.srcHeight = (size_t)rows->src_height;
+        c.Depth = (size_t)rows->shape[0];
+        c.dstHeight = (size_t)(rows->dst[0] / rows->dst[1]);
+        c.srcHeight = (size_t)(rows->src[0] / rows->src[1]);
         return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
     }
-    if (rows->height > 1) {
+    if (rows->shape[1] > 1) {
         CUDA_MEMCPY2D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
     }
-    return cucore__copy_send(job, dst, src, rows->width);
+    return cucore__copy_send(job, dst, src, rows->shape[2]);
 }
 #undef CUCORE__COPY_FILL
 
@@ -6934,17 +6729,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
         cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
-        to *= axes->itemsize, from *= axes->itemsize;
-#if CUCORE_COPY_VERIFY
-        if (job->ledger) {
-            int64_t shape[3], strides[3];
-            shape[0] = rows.depth, shape[1] = rows.height, shape[2] = rows.width;
-            strides[0] = rows.dst_pitch * rows.dst_height, strides[1] = rows.dst_pitch, strides[2] = 1;
-            status = cucore__ledger_note(job->ledger, cucore__copy_at(dst, to, 1), 3, 1, shape, strides);
-            continue;
-        }
-#endif
-        status = cucore__copy_send_plane(job, &rows, cucore__copy_at(dst, to, 1), cucore__copy_at(src, from, 1));
+        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, to, axes->itemsize),
+                                          cucore__copy_at(src, from, axes->itemsize));
     }
     return status;
 }
@@ -6953,14 +6739,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
-    cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
+    cucore__stage *stage = (cucore__stage *)calloc(1, sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
-    stage->to_host = job->to_far;
-    stage->host = job->to_far ? dst : src;
-    stage->device = job->to_far ? src : dst;
-    stage->stream = job->near_place.stream;
-    stage->context = job->near_place.context;
+    stage->to_host = job->plan->to_far;
+    stage->host = job->plan->to_far ? dst : src;
+    stage->device = job->plan->to_far ? src : dst;
+    stage->place = job->near_place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
     stage->ledger = job->ledger;
@@ -6979,14 +6764,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     int i;
     cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
-    if (!status && !job->to_far) {
-        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
+    if (!status && !job->plan->to_far) {
+        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, src);
         if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__copy_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
-    if (status || !job->to_far) return status;
+    if (!status) status = cucore__copy_send(job, job->plan->to_far ? temp : dst, job->plan->to_far ? src : temp, bytes);
+    if (status || !job->plan->to_far) return status;
     status = cucore__copy_order(job, &job->far_place, &job->near_place);
-    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
+    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, temp);
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
@@ -6996,7 +6781,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int64_t *away = job->to_far ? part->dst : part->src;
+    const int64_t *away = plan->to_far ? part->dst : part->src;
     cucore__copy_axes axes;
     cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
@@ -7028,41 +6813,31 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
 }
 
 /* Piece after piece through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
+CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int moving = plan->moving_axes - plan->split_axis;
+    const int moving = plan->moving_axes - plan->cut.axis;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
-    cucore__copy_axes part;
-    cucore__copy_cut cut;
-    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0, i;
+    cucore__copy_axes part, in, out;
+    int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
-    cut.axis = plan->split_axis;
-    cut.count = plan->split_count;
-    cut.pieces = plan->pieces;
-    for (i = 0; i < cut.pieces && !status; i++) {
+    for (i = 0; i < plan->cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
         if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
-        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        cucore__copy_cut_take(&plan->axes, &plan->cut, i, &part, &to, &from);
         dst = cucore__copy_at(plan->dst, to, part.itemsize);
         src = cucore__copy_at(plan->src, from, part.itemsize);
-        side = job->to_far ? part.src : part.dst;
-        cucore__entries_copy(near_strides, side, part.ndim);
-        if (plan->is_block) {
-            cucore__entries_copy(strides, part.src, part.ndim);
-        } else {
-            cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
-        }
-        cucore__entries_copy(side, strides, part.ndim);
-        if (job->to_far) {
-            status = cucore__copy_rearrange(job, place, &part, temp, strides, src, near_strides);
+        cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
+        cucore__copy_axes_through(&part, plan->is_block ? part.src : dense, &in, &out);
+        if (plan->to_far) {
+            status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
-            if (!status) status = cucore__copy_transfer(job, &part, moving, dst, temp);
+            if (!status) status = cucore__copy_transfer(job, &out, moving, dst, temp);
         } else {
-            status = cucore__copy_transfer(job, &part, moving, temp, src);
+            status = cucore__copy_transfer(job, &in, moving, temp, src);
             if (!status) status = cucore__copy_hand_over(job, send, place, i);
-            if (!status) status = cucore__copy_rearrange(job, place, &part, dst, near_strides, temp, strides);
+            if (!status) status = cucore__copy_rearrange(job, place, &out, dst, temp);
         }
     }
     return status;
@@ -7072,29 +6847,23 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
+    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__place *place = &job->near_place;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
+    cucore__copy_axes in, out;
     cucore_status status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
-                                          job->near_place.stream);
+        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel, place->stream);
     }
-    cucore__copy_axes_of_plan(plan, &axes);
     if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
-        const cucore__place *place = &job->near_place;
-        cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-        status = cucore__copy_rearrange(job, place, &axes, job->temp.ptr, dense, plan->src, axes.src);
-        if (!status) status = cucore__copy_rearrange(job, place, &axes, plan->dst, axes.dst, job->temp.ptr, dense);
-        return status;
+        cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+        cucore__copy_axes_through(axes, dense, &in, &out);
+        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->src);
+        return status ? status : cucore__copy_rearrange(job, place, &out, plan->dst, job->temp.ptr);
     }
-    if (plan->packs) return cucore__copy_send_pieces(job, &axes);
-    return cucore__copy_transfer(job, &axes, plan->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
-}
-
-CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
-{
-    return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
+    if (plan->packs) return cucore__copy_send_pieces(job);
+    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
@@ -7144,35 +6913,30 @@ typedef struct cucore__copy_result {
     cucore_error error;
 } cucore__copy_result;
 
-CUCORE__PRIVATE void cucore__copy_also(cucore__copy_result *result, cucore_status status)
+/* -> did it fail? */
+CUCORE__PRIVATE int cucore__copy_also(cucore__copy_result *result, cucore_status status)
 {
-    if (result->status || !status) return;
-    result->status = status;
-    result->error = *cucore_last_error();
+    if (status && !result->status) result->error = *cucore_last_error();
+    if (!result->status) result->status = status;
+    return status != CUCORE_OK;
 }
 
 /* `place` goes on when `other` is done, or at once after that. */
 CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
                                            const cucore__place *other)
 {
-    cucore_status status = cucore__place_wait(place, other);
-    cucore__copy_also(result, status);
-    if (status) (void)cucore__synchronize_relaxed(other->stream);
+    if (cucore__copy_also(result, cucore__place_wait(place, other))) (void)cucore__synchronize_relaxed(other->stream);
 }
 
 /* Streams and memory are given back even if that fails once. */
 CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
 {
-    cucore_status status = CUCORE__CALL(StreamDestroy, (stream));
-    cucore__copy_also(result, status);
-    if (status) (void)cucore__driver.StreamDestroy(stream);
+    if (cucore__copy_also(result, CUCORE__CALL(StreamDestroy, (stream)))) (void)cucore__driver.StreamDestroy(stream);
 }
 
 CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
 {
-    cucore_status status = cucore_buffer_release(buffer);
-    cucore__copy_also(result, status);
-    if (status) (void)cucore_buffer_release(buffer);
+    if (cucore__copy_also(result, cucore_buffer_release(buffer))) (void)cucore_buffer_release(buffer);
 }
 
 /* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
@@ -7200,15 +6964,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 /* By the CPU, now; through temporary memory where the two overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
+    const cucore__copy_axes *axes = &plan->axes;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
+    cucore__copy_axes in, out;
     void *temp;
-    cucore__copy_axes_of_plan(plan, &axes);
     if (!plan->overlaps) {
-        cucore__host_copy(&axes, plan->dst, plan->src);
+        cucore__host_copy(axes, plan->dst, plan->src);
         return CUCORE_OK;
     }
-    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
+    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
         memmove(plan->dst, plan->src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
@@ -7217,12 +6981,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
                            (long long)plan->nbytes);
     }
-    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-    cucore__entries_copy(axes.dst, dense, axes.ndim);
-    cucore__host_copy(&axes, temp, plan->src);
-    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
-    cucore__entries_copy(axes.src, dense, axes.ndim);
-    cucore__host_copy(&axes, plan->dst, temp);
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__copy_axes_through(axes, dense, &in, &out);
+    cucore__host_copy(&in, temp, plan->src);
+    cucore__host_copy(&out, plan->dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -7264,16 +7026,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     job.plan = plan;
     job.near_place = job.send_place = *place;
     job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
-    job.to_far = plan->to_far;
     if (plan->packs && !resource) {
         resource = &pool;
         status = cucore_memory_resource_device_pool(plan->device_id, &pool);
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
-    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) { /* the CPU reads what the stream may still write */
-        status = cucore__synchronize_relaxed(place->stream);
-    }
+    /* the CPU reads what the stream may still write */
+    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
@@ -7331,8 +7091,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_status status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__copy_check_kind(dst, "dst");
-    if (!status) status = cucore__copy_check_kind(src, "src");
+    status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
     src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
@@ -7381,7 +7140,7 @@ struct cucore__ledger {
 
 CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
 {
-    cucore__ledger_run *last = ledger->count > 0 ? &ledger->runs[ledger->count - 1] : NULL;
+    cucore__ledger_run *next = &ledger->runs[ledger->count];
     ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
     if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
     if (first >= CUCORE__LEDGER_TEMP) {
@@ -7389,12 +7148,13 @@ CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t
         ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
         return CUCORE_OK;
     }
-    if (last && last->end == first) {
-        last->end += bytes;
-        return CUCORE_OK;
+    if (ledger->count == 0 || next[-1].end != first) {
+        next->first = first;
+        ledger->count++;
+    } else {
+        next--;
     }
-    ledger->runs[ledger->count].first = first;
-    ledger->runs[ledger->count++].end = first + bytes;
+    next->end = first + bytes;
     return CUCORE_OK;
 }
 
@@ -7458,49 +7218,34 @@ CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cuco
     return INT64_MAX;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, int64_t byte, const char *what)
-{
-    char text[256];
-    (void)cucore_copy_plan_format(plan, text, sizeof text);
-    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
-                       (long long)byte, what, text);
-}
-
-/* The writes of the plan. */
-CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
-{
-    cucore__copy_job job;
-    cucore__copy_axes axes;
-    if (plan->strategy == CUCORE_COPY_HOST) {
-        cucore__copy_axes_of_plan(plan, &axes);
-        return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
-    }
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.ledger = ledger;
-    job.to_far = plan->to_far;
-    job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    return cucore__copy_enqueue_job(&job);
-}
-
 /* dst: as it was given, in whole bytes. */
 CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
 {
     cucore__ledger *wanted, *made;
     cucore_status status = CUCORE_OK;
-    int64_t twice, missing, strange;
+    int64_t twice, missing, strange, byte = 0;
+    const char *what = NULL;
+    const cucore__copy_axes *axes = &plan->axes;
+    cucore__copy_job job;
+    char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
-    wanted = (cucore__ledger *)malloc(2 * sizeof *wanted);
+    wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
     if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
     wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
-    wanted->count = made->count = wanted->steps = made->steps = 0;
-    wanted->is_full = made->is_full = wanted->is_past_end = made->is_past_end = 0;
     status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
-    if (!status) status = cucore__ledger_of_plan(plan, made);
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.ledger = made;
+    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    if (!status && plan->strategy == CUCORE_COPY_HOST) {
+        status = cucore__ledger_note(made, plan->dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
+    } else if (!status) {
+        status = cucore__copy_enqueue_job(&job);
+    }
     if (wanted->is_full || made->is_full) {
         status = CUCORE_OK;
     } else if (!status) {
@@ -7509,17 +7254,20 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
         missing = cucore__ledger_lacks(made, wanted);
         strange = cucore__ledger_lacks(wanted, made);
         if (made->is_past_end) {
-            status = cucore__fail_verify(plan, 0, "comes through temporary memory that is too small");
+            what = "comes through temporary memory that is too small";
         } else if (twice != INT64_MAX) {
-            status = cucore__fail_verify(plan, twice, "would be written twice");
+            byte = twice, what = "would be written twice";
         } else if (missing != INT64_MAX) {
-            status = cucore__fail_verify(plan, missing, "would not be written");
+            byte = missing, what = "would not be written";
         } else if (strange != INT64_MAX) {
-            status = cucore__fail_verify(plan, strange, "belongs to no element, but would be written");
+            byte = strange, what = "belongs to no element, but would be written";
         }
     }
     free(wanted);
-    return status;
+    if (!what) return status;
+    (void)cucore_copy_plan_format(plan, text, sizeof text);
+    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
+                       (long long)byte, what, text);
 }
 #undef CUCORE__LEDGER_TEMP
 #undef CUCORE__LEDGER_FAR
@@ -7540,9 +7288,11 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__KERNEL_BAND_WIDE
 #undef CUCORE__KERNEL_BANKS
 #undef CUCORE__KERNEL_BESIDE
+#undef CUCORE__KERNEL_BLOCKS_WANTED
 #undef CUCORE__KERNEL_BUSY
 #undef CUCORE__KERNEL_CONTEXTS
 #undef CUCORE__KERNEL_CUTS
+#undef CUCORE__KERNEL_FEW_STEPS
 #undef CUCORE__KERNEL_FIELD
 #undef CUCORE__KERNEL_GRID_X
 #undef CUCORE__KERNEL_GRID_YZ

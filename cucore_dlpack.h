@@ -289,22 +289,6 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
 /* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked. */
-CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, const cucore_intake *intake,
-                                                     cucore_dtype *out)
-{
-    cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
-    cucore_status status;
-    *out = dtype;
-    if (dtype.code <= CUCORE_CODE_FLOAT && dtype.lanes == 1 && (dtype.bits == 32 || dtype.bits == 64)) return CUCORE_OK;
-    if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
-        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
-    }
-    status = cucore_dtype_check(dtype);
-    if (status || dtype.lanes == 1 || (intake->flags & CUCORE_ALLOW_LANES)) return status;
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
-}
-
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
 {
@@ -329,11 +313,24 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     cucore_layout *layout = &view->layout;
     cucore__survey span;
-    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
+    const cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
+    cucore_status status = CUCORE_OK;
+    view->dtype = dtype;
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
-    if (status) return status;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(dtype) % 8 != 0;
+    if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
+        if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
+            return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+        }
+        status = cucore_dtype_check(dtype);
+        if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES",
+                               dtype.lanes);
+        }
+        if (status) return status;
+    }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
     if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
@@ -396,19 +393,25 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
     return status;
 }
 
+/* owner, release: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                       const cucore_intake *intake, int protocol, cucore_view *out)
+                                                       const cucore_intake *intake, int protocol, void *owner,
+                                                       void (*release)(cucore_view *view), cucore_view *out)
 {
     const cucore_intake *options = intake ? intake : &cucore__intake_zero;
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
-    return status ? status : cucore__view_accept(out, options, 0);
+    if (!status) status = cucore__view_accept(out, options, 0);
+    if (status) return status;
+    out->owner = owner;
+    out->release = release;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                    const cucore_intake *intake, cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, NULL, NULL, out);
 }
 
 CUCORE_API void cucore_managed_delete(DLManagedTensor *managed)
@@ -434,19 +437,14 @@ CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
                                                   cucore_view *out)
 {
-    cucore_status status;
     if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
-    status = cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
-    if (status) return status;
-    out->owner = managed;
-    out->release = cucore__managed_release;
-    return CUCORE_OK;
+    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, managed,
+                                    cucore__managed_release, out);
 }
 
 CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
                                                             const cucore_intake *intake, cucore_view *out)
 {
-    cucore_status status;
     if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
     if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
@@ -454,11 +452,8 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
                            "the tensor is of DLPack version %u.%u; only major version %d is understood",
                            (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
     }
-    status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
-    if (status) return status;
-    out->owner = managed;
-    out->release = cucore__managed_versioned_release;
-    return CUCORE_OK;
+    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, managed,
+                                    cucore__managed_versioned_release, out);
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
@@ -494,7 +489,7 @@ CUCORE__PRIVATE inline void cucore__dltensor_fill(const cucore_view *view, int i
 CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
 {
     cucore_status status;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_dltensor: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dltensor", NULL);
     status = cucore__view_check_dlpack(view);
     if (status) return status;
     cucore__dltensor_fill(view, cucore__layout_is_empty(&view->layout), out);
@@ -535,11 +530,10 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
     char name[32];
     if (view->padded) {
         cucore_dtype_format(view->dtype, name, sizeof name);
-        return cucore_fail(
-            CUCORE_UNSUPPORTED,
-            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: ask "
-            "with max_version=(1, 0) or newer",
-            name);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: "
+                           "ask with max_version=(1, 0) or newer",
+                           name);
     }
     if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
     return cucore_fail(CUCORE_READONLY,
@@ -552,9 +546,9 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct.  NULL with an error. */
+/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
-                                                       size_t room)
+                                                       size_t room, DLTensor **tensor)
 {
     cucore__exported *managed;
     if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
@@ -575,7 +569,8 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
         managed->tensor.legacy.manager_ctx = managed;
         managed->tensor.legacy.deleter = cucore__legacy_deleter;
     }
-    cucore__dltensor_fill(view, 0, cucore__exported_tensor(managed, versioned));
+    *tensor = cucore__exported_tensor(managed, versioned);
+    cucore__dltensor_fill(view, 0, *tensor);
     return managed;
 }
 
@@ -595,15 +590,14 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
                                                       void (*release)(void *owner), int versioned, unsigned flags)
 {
     const cucore_layout *layout = &view->layout;
-    cucore__exported *managed =
-        cucore__exported_new(view, versioned, flags, 2 * (size_t)layout->ndim * sizeof(int64_t));
+    const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
+    cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
     int64_t extent;
     int i, is_empty = 0;
     if (!managed) return NULL;
     managed->owner = owner;
     managed->release = release;
-    tensor = cucore__exported_tensor(managed, versioned);
     tensor->shape = (int64_t *)(void *)(managed + 1);
     tensor->strides = tensor->shape + layout->ndim;
     for (i = 0; i < layout->ndim; i++) {
@@ -620,11 +614,10 @@ CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *o
                                                 unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed", NULL);
     managed = cucore__view_export(view, owner, release, 0, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.legacy;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.legacy;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
@@ -632,13 +625,10 @@ CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *vie
                                                           DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed_versioned: an argument is NULL");
-    }
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed_versioned", NULL);
     managed = cucore__view_export(view, owner, release, 1, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.versioned;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.versioned;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 /* A Py_buffer in the view may be known to its exporter by its address. */
@@ -672,13 +662,12 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
     DLTensor *tensor;
     if (cucore__view_check_movable(view)) return NULL;
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
-    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view));
+    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
     moved = (cucore_view *)(void *)(managed + 1);
     cucore__view_move(view, moved);
     managed->owner = moved;
     managed->release = cucore__release_moved;
-    tensor = cucore__exported_tensor(managed, versioned);
     tensor->shape = moved->layout.shape;
     tensor->strides = moved->layout.strides;
     if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor);
@@ -688,24 +677,20 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
 CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed", NULL);
     managed = cucore__view_export_moved(view, 0, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.legacy;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.legacy;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
                                                                DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed_versioned: an argument is NULL");
-    }
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed_versioned", NULL);
     managed = cucore__view_export_moved(view, 1, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.versioned;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.versioned;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 /* Memory of a view: a buffer with the resource that it came from. */
@@ -731,11 +716,11 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
 CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
 {
     cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
-    if (!memory) {
+    if (memory) {
+        memset(memory, 0, sizeof *memory);
+    } else {
         (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-        return NULL;
     }
-    memset(memory, 0, sizeof *memory);
     return memory;
 }
 

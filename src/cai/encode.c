@@ -4,11 +4,9 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
                                                   cucore_interface *out)
 {
     const int cai = protocol == CUCORE_FROM_CAI;
-    cucore_interface made;
+    int dense;
     cucore_status status;
-    if (!view || !room || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: an argument is NULL");
-    }
+    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
     if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
     }
@@ -22,21 +20,19 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
                            (unsigned)view->dtype.itemsize);
     }
-    memset(&made, 0, sizeof made);
-    made.protocol = protocol;
-    made.ndim = view->layout.ndim;
-    made.shape = view->layout.shape;
-    made.typestr = room->typestr;
-    made.typestr_length = strlen(room->typestr);
-    if (!cucore_layout_is_c_contiguous(&view->layout)) {
-        status = cucore_layout_strides_bytes(&view->layout, room->strides);
-        if (status) return status;
-        made.strides = room->strides;
-    }
-    made.data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
-    made.readonly = view->readonly;
-    made.has_stream = cai && view->producer_known;
-    if (made.has_stream) made.stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
-    *out = made;
+    dense = cucore_layout_is_c_contiguous(&view->layout);
+    if (!dense) status = cucore_layout_strides_bytes(&view->layout, room->strides);
+    if (status) return status;
+    memset(out, 0, sizeof *out);
+    out->protocol = protocol;
+    out->ndim = view->layout.ndim;
+    out->shape = view->layout.shape;
+    out->strides = dense ? NULL : room->strides;
+    out->typestr = room->typestr;
+    out->typestr_length = strlen(room->typestr);
+    out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
+    out->readonly = view->readonly;
+    out->has_stream = cai && view->producer_known;
+    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
     return CUCORE_OK;
 }

@@ -26,53 +26,29 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
     return status;
 }
 
-/* Shape and strides are those of the interface, or already in the view. */
-CUCORE__PRIVATE cucore_status cucore__interface_layout(const cucore_interface *in, cucore_view *view,
-                                                       cucore__survey *span)
+/* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
+ * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+                                                       int plain, cucore_view *view)
 {
+    const CUstream stream = (CUstream)(uintptr_t)in->stream;
+    cucore__survey span;
     int64_t bits;
-    cucore_status status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
+    int is_empty, is_dense = 0;
+    cucore_status status = cucore__interface_dtype(in, intake, view);
+    if (!status) status = cucore__layout_check_ndim(in->ndim, view->dtype.itemsize);
     if (status) return status;
     if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
     cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
     if (!in->strides) {
-        span->volume = cucore__layout_fill_dense(&view->layout, 'C');
-        span->min = 0;
-        span->max = span->volume - 1;
-        if (span->volume > 0 && !cucore__mul(span->volume, view->layout.itembits, &bits)) return CUCORE_OK;
+        span.volume = cucore__layout_fill_dense(&view->layout, 'C');
+        span.min = 0;
+        span.max = span.volume - 1;
+        is_dense = span.volume > 0 && !cucore__mul(span.volume, view->layout.itembits, &bits);
     } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
     }
-    return status ? status : cucore__layout_check(&view->layout, span);
-}
-
-CUCORE__PRIVATE cucore_status cucore__interface_stream(const cucore_interface *in, const cucore_intake *intake,
-                                                       cucore_view *view)
-{
-    CUstream stream = (CUstream)(uintptr_t)in->stream;
-    view->producer_known = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
-    if (!in->has_stream) return CUCORE_OK;
-    if (in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
-        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
-                                            "default stream, 2 the per-thread one, None says that nothing is pending");
-    }
-    if (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
-        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
-                           (unsigned long long)in->stream);
-    }
-    return CUCORE_OK;
-}
-
-/* plain: the memory is known to be plain memory of device 0, if there is any.  The view is cleared, with its protocol set;
- * the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
-                                                       int plain, cucore_view *view)
-{
-    cucore__survey span;
-    int is_empty;
-    cucore_status status = cucore__interface_dtype(in, intake, view);
-    if (!status) status = cucore__interface_layout(in, view, &span);
+    if (!status && !is_dense) status = cucore__layout_check(&view->layout, &span);
     if (status) return status;
     if (in->data > (uint64_t)UINTPTR_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "data is 0x%llx, which is no address here", (unsigned long long)in->data);
@@ -83,16 +59,25 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     if (status) return status;
     if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
-    } else {
-        status = cucore__interface_stream(in, intake, view);
-        if (status) return status;
-        is_empty = cucore__layout_is_empty(&view->layout);
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
-                                 plain && !is_empty                      ? 0
-                                 : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
-                                                                         : -1);
-        if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
+        return cucore__view_check_flags(view, intake);
     }
+    view->producer_known = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
+                                            "default stream, 2 the per-thread one, None says that nothing is pending");
+    }
+    if (in->has_stream &&
+        (in->stream > (uint64_t)UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST)) {
+        return cucore_fail(CUCORE_PROTOCOL, "stream is %llu; it must be None, 1, 2 or the handle of a stream",
+                           (unsigned long long)in->stream);
+    }
+    is_empty = cucore__layout_is_empty(&view->layout);
+    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+                             plain && !is_empty                      ? 0
+                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                                                                     : -1);
+    if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
     return status ? status : cucore__view_check_flags(view, intake);
 }
 

@@ -44,19 +44,6 @@ CUCORE__PRIVATE cucore_status cucore__typestr_scan(const char *text, size_t leng
     return cucore__fail_typestr(out, CUCORE_PROTOCOL, "has something behind its size");
 }
 
-CUCORE__PRIVATE char cucore__foreign_order(void)
-{
-    const uint16_t probe = 1;
-    unsigned char first;
-    memcpy(&first, &probe, 1);
-    return first ? '>' : '<'; /* unreachable: the tests run where the low byte comes first */
-}
-
-CUCORE__PRIVATE char cucore__native_order(void)
-{
-    return cucore__foreign_order() == '>' ? '<' : '>'; /* unreachable: as above */
-}
-
 /* Why a kind cannot become a dtype, or NULL. */
 CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *typestr)
 {
@@ -69,30 +56,28 @@ CUCORE__PRIVATE const char *cucore__typestr_refusal(const cucore__typestr *types
     case 'U': return "is text";
     default: break;
     }
-    if (typestr->order == cucore__foreign_order() && typestr->size > 1 && typestr->kind != 'V') {
+    if (typestr->order == CUCORE__FOREIGN_ORDER && typestr->size > 1 && typestr->kind != 'V') {
         return "is of foreign byte order: convert the array to native order first";
     }
     return NULL;
 }
 
+/* The kinds of numbers, each at the place of its code, which is a number of DLPack's; BFLOAT has none. */
+static const char cucore__typestr_kinds[CUCORE_CODE_BOOL + 1] = {'i', 'u', 'f', '\0', '\0', 'c', 'b'};
+
 /* The code of a kind of numbers; -1 for the others. */
 CUCORE__PRIVATE int cucore__typestr_code(char kind)
 {
-    switch (kind) {
-    case 'f': return CUCORE_CODE_FLOAT;
-    case 'i': return CUCORE_CODE_INT;
-    case 'u': return CUCORE_CODE_UINT;
-    case 'b': return CUCORE_CODE_BOOL;
-    case 'c': return CUCORE_CODE_COMPLEX;
-    default: return -1;
-    }
+    int code = CUCORE_CODE_BOOL;
+    while (code >= 0 && cucore__typestr_kinds[code] != kind) code--;
+    return code;
 }
 
 /* "<f4" and the like, as nearly every array has it.  0: not one of those. */
 CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cucore_dtype *out)
 {
     int code, bits;
-    if (length != 3 || (text[0] != '|' && text[0] != cucore__native_order())) return 0;
+    if (length != 3 || (text[0] != '|' && text[0] != CUCORE__NATIVE_ORDER)) return 0;
     code = cucore__typestr_code(text[1]);
     bits = 8 * (text[2] - '0');
     if (code < 0 || code > CUCORE_CODE_FLOAT || !cucore__code_has_bits(code, bits)) return 0;
@@ -133,14 +118,7 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     if (dtype.lanes != 1) return '\0';
     if (dtype.code >= CUCORE_CODE_OPAQUE) return 'V';
     if (dtype.bits < 8 || (dtype.code == CUCORE_CODE_COMPLEX && dtype.bits == 32)) return '\0';
-    switch (dtype.code) {
-    case CUCORE_CODE_INT: return 'i';
-    case CUCORE_CODE_UINT: return 'u';
-    case CUCORE_CODE_FLOAT: return 'f';
-    case CUCORE_CODE_COMPLEX: return 'c';
-    case CUCORE_CODE_BOOL: return 'b';
-    default: return '\0';
-    }
+    return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
 CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size)
@@ -151,7 +129,7 @@ CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer,
         cucore_dtype_format(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
     }
-    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : cucore__native_order(), kind,
+    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
                      (unsigned)dtype.itemsize);
     if (text.length < text.size) return CUCORE_OK;
     return cucore_fail(CUCORE_INVALID_ARGUMENT, "a typestr of %d characters does not fit %d bytes", (int)text.length,

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------- >>impl-copy-kernels -- */
-/* copy/axes.c: what the planner of kernels works with, and both layouts as joined axes in bytes.  For copy/walk.c, tile.c. */
+/* copy/axes.c: what the planner of kernels works with, and two layouts as joined axes.  For copy/walk.c, tile.c, check.c, plan.c. */
 /* What devices are like. */
 #define CUCORE__KERNEL_WORD 16      /* bytes of the widest load or store of a thread */
 #define CUCORE__KERNEL_WARP 32      /* threads that run together */
@@ -12,35 +12,24 @@
     (((threads) + CUCORE__KERNEL_WARP - 1) / CUCORE__KERNEL_WARP * CUCORE__KERNEL_WARP)
 
 /* What was found to be fast. */
-#define CUCORE__KERNEL_RUN_MOST 2048    /* bytes of runs of a tile: longer ones gain nothing */
-#define CUCORE__KERNEL_TILE_LEAST 4096  /* bytes of a tile, however little there is to do, */
-#define CUCORE__KERNEL_TILES_WANTED 512 /* if there are not so many: some for each multiprocessor */
-#define CUCORE__KERNEL_BESIDE 33040     /* bytes of a tile at most of which a block takes two at once */
-#define CUCORE__KERNEL_SPAN_ROOM 8000   /* bytes of rows: two words for each thread, less a line before them */
+#define CUCORE__KERNEL_RUN_MOST 2048      /* bytes of runs of a tile: longer ones gain nothing */
+#define CUCORE__KERNEL_TILE_LEAST 4096    /* bytes of a tile, however little there is to do, */
+#define CUCORE__KERNEL_TILES_WANTED 512   /* if there are not so many: some for each multiprocessor */
+#define CUCORE__KERNEL_BESIDE 33040       /* bytes of a tile at most of which a block takes two at once */
+#define CUCORE__KERNEL_BLOCKS_WANTED 1024 /* blocks without a tile, before their threads take several steps, */
+#define CUCORE__KERNEL_FEW_STEPS 8        /* of which there are no more: what a thread loads before it stores */
+#define CUCORE__KERNEL_SPAN_ROOM 8000     /* bytes of rows: two words for each thread, less a line before them */
 
-/* How tiles are chosen; the tests choose others. */
-#ifndef CUCORE__KERNEL_TILE_BYTES
+/* How tiles are chosen. */
 #define CUCORE__KERNEL_TILE_BYTES 16384 /* of a tile at most, more or less; twice as many of pairs */
+#define CUCORE__KERNEL_TILES 4          /* that a block takes, */
+#define CUCORE__KERNEL_TILES_SMALL 2    /* of bytes, and of odd pairs, in words that are aligned in the destination, */
+#ifndef CUCORE__KERNEL_BUSY             /* the tests choose fewer */
+#define CUCORE__KERNEL_BUSY 4096        /* where so many blocks are left */
 #endif
-#ifndef CUCORE__KERNEL_TILES
-#define CUCORE__KERNEL_TILES 4 /* that a block takes, */
-#endif
-#ifndef CUCORE__KERNEL_TILES_SMALL
-#define CUCORE__KERNEL_TILES_SMALL 2 /* of bytes, and of odd pairs, in words that are aligned in the destination, */
-#endif
-#ifndef CUCORE__KERNEL_BUSY
-#define CUCORE__KERNEL_BUSY 4096 /* where so many blocks are left */
-#endif
-#ifndef CUCORE__KERNEL_BAND
-#define CUCORE__KERNEL_BAND 4 /* tiles of an axis that are visited one after the other; */
-#endif
-#ifndef CUCORE__KERNEL_BAND_WIDE
+#define CUCORE__KERNEL_BAND 4       /* tiles of an axis that are visited one after the other; */
 #define CUCORE__KERNEL_BAND_WIDE 32 /* of elements of 8 and 16 bytes */
-#endif
-
-#ifndef CUCORE__KERNEL_SPAN
-#define CUCORE__KERNEL_SPAN 3 /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
-#endif
+#define CUCORE__KERNEL_SPAN 3       /* times CUCORE__KERNEL_SPAN_ROOM: rows that a block takes as one */
 
 /* The plan of a copy on one device.  Axes are in bytes and only those that a loop needs: joined, turned so that the
  * destination runs upwards, fastest destination first; of extent 2 at least. */
@@ -84,11 +73,10 @@ typedef struct cucore__kernel_plan {
     uint32_t grid[3], block, shared;
     uint32_t parameters; /* bytes of `as` in use; 0: no kernel */
     int64_t tile[2];     /* elements: along the fast axis of the source, of the destination */
-    uint64_t bytes;      /* memcpy */
-    uint64_t src, dst;
-    union {
+    union {              /* all begin with the addresses */
         cucore__kernel_tile tile;
-        cucore__kernel_many many; /* begins as cucore__kernel_few */
+        cucore__kernel_runs runs; /* of a memcpy: addresses and bytes */
+        cucore__kernel_many many; /* begins as cucore__kernel_few, and that as cucore__kernel_runs */
     } as;
 } cucore__kernel_plan;
 
@@ -100,33 +88,26 @@ typedef struct cucore__kernel_rank {
 
 /* What the planner works on. */
 typedef struct cucore__kernel_work {
-    int count;           /* axes */
-    int cuts;            /* axes that are cut */
-    int unit, width;     /* bytes of an element; elements of 16 bytes */
-    int loose[2];        /* addresses and strides of the source, of the destination that are no multiples of 16 */
-    uint64_t starts;     /* all addresses of the destination's runs, or'ed */
-    int64_t runs;        /* elements of all axes before there are pieces */
-    uint64_t s, d, bits; /* addresses; all strides, ored */
+    int count;       /* axes */
+    int cuts;        /* axes that are cut */
+    int unit, width; /* bytes of an element: a power of two, up to a word; elements of a word */
+    int loose[2];    /* addresses and strides of the source, of the destination that are no multiples of 16 */
+    uint64_t starts; /* all addresses of the destination's runs, or'ed */
+    int64_t runs;    /* elements of all axes before there are pieces */
+    uint64_t s, d;   /* addresses */
     cucore__kernel_axis axes[CUCORE_MAX_NDIM + 1];
     cucore__kernel_rank ranks[2][CUCORE_MAX_NDIM + 1]; /* of the source, of the destination: fastest first */
 } cucore__kernel_work;
 
-/* Bits of n > 0. */
-CUCORE__PRIVATE inline uint32_t cucore__kernel_bits(uint32_t n)
-{
-#if defined(__GNUC__) || defined(__clang__)
-    return 32 - (uint32_t)__builtin_clz(n);
-#else
-    uint32_t bits = 1;
-    while (n >>= 1) bits++;
-    return bits;
-#endif
-}
-
 /* n / extent for n < 2^31, extent >= 2 */
 CUCORE__PRIVATE inline void cucore__digit_divide(uint32_t extent, uint32_t *magic, uint32_t *shift)
 {
-    uint32_t bits = cucore__kernel_bits(extent - 1);
+    uint32_t bits = 1; /* of extent - 1 */
+#if defined(__GNUC__) || defined(__clang__)
+    bits = 32 - (uint32_t)__builtin_clz(extent - 1);
+#else
+    while ((extent - 1) >> bits) bits++;
+#endif
     *shift = bits - 1;
     *magic = 0x80000000u;
     if (extent & (extent - 1)) *magic = (uint32_t)((((uint64_t)1 << (31 + bits)) + extent - 1) / extent);
@@ -181,36 +162,6 @@ CUCORE__PRIVATE int cucore__kernel_lines(const cucore_layout *dst, const cucore_
     return count;
 }
 
-/* Joined where one continues the other on both sides, in bytes, and the fastest first, which is the run when it has no
- * gaps.  -> bytes of the run, -1: they do not fit */
-CUCORE__PRIVATE int64_t cucore__kernel_lines_join(const cucore__kernel_line *lines, int count, int64_t itemsize,
-                                                  cucore__kernel_work *work)
-{
-    int64_t run = itemsize, runs = 1, d, s;
-    uint64_t bits = 0;
-    int i;
-    for (i = count - 1; i >= 0; i--) {
-        cucore__kernel_line line = lines[i];
-        while (i > 0 && !cucore__mul(line.d, line.n, &d) && d == lines[i - 1].d && !cucore__mul(line.s, line.n, &s) &&
-               s == lines[i - 1].s) {
-            line.n *= lines[--i].n;
-        }
-        if (!work->count && run == itemsize && line.d == 1 && line.s == 1) {
-            if (cucore__mul(run, line.n, &run)) return -1;
-        } else {
-            cucore__kernel_axis *axis = &work->axes[work->count++];
-            runs *= line.n;
-            axis->n = line.n;
-            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
-            axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
-            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
-        }
-    }
-    work->runs = runs;
-    work->bits = bits;
-    return run;
-}
-
 /* Of all runs, when one has so many; each counts as 2^30 at most. */
 CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, int64_t of_run)
 {
@@ -218,40 +169,67 @@ CUCORE__PRIVATE int64_t cucore__kernel_total(const cucore__kernel_work *work, in
     return (work->runs < most ? work->runs : most) * (of_run < most ? of_run : most);
 }
 
-/* The two layouts become axes in bytes, as cucore_layout_simplify would have them.  *run: bytes that lie together in
- * both. */
+/* Both as one loop over them has them, sorted by a first; offsets in elements. */
+CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, const cucore_layout *b,
+                                                    cucore_layout *simple, int64_t *offsets)
+{
+    const cucore_layout *layouts[2];
+    cucore_layout *outs[2];
+    layouts[0] = a, layouts[1] = b;
+    outs[0] = &simple[0], outs[1] = &simple[1];
+    return cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+}
+
+/* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both
+ * sides, the fastest first, which is the run when it has no gaps.  *run: bytes that lie together in both. */
 CUCORE__PRIVATE cucore_status cucore__kernel_join(const cucore_layout *dst, uintptr_t d, const cucore_layout *src,
                                                   uintptr_t s, cucore__kernel_work *work, int64_t *run)
 {
     cucore__kernel_line lines[CUCORE_MAX_NDIM];
-    int64_t offsets[2] = {0, 0};
-    int count = -1;
+    const int64_t itemsize = dst->itemsize;
+    int64_t offsets[2] = {0, 0}, together = itemsize, runs = 1, next_d, next_s;
+    uint64_t bits = CUCORE__KERNEL_WORD;
+    int i, count = -1, axes = 0;
     if (cucore__layout_head_is_valid(dst) && cucore__layout_head_is_valid(src)) {
         count = cucore__kernel_lines(dst, src, lines, offsets);
     }
     work->count = work->cuts = 0;
+    work->unit = 1;
     work->d = (uint64_t)d;
     work->s = (uint64_t)s;
     *run = 0;
     if (count < 0) { /* nothing to copy, or an error, which cucore_layout_simplify tells */
-        const cucore_layout *both[2];
-        cucore_layout simple[2], *outs[2];
-        both[0] = dst, both[1] = src;
-        outs[0] = &simple[0], outs[1] = &simple[1];
-        return cucore_layout_simplify(2, both, outs, NULL, NULL);
+        cucore_layout simple[2];
+        return cucore__copy_simplify(dst, src, simple, offsets);
     }
-    work->d += (uint64_t)offsets[0] * (uint64_t)dst->itemsize;
-    work->s += (uint64_t)offsets[1] * (uint64_t)dst->itemsize;
-    *run = cucore__kernel_lines_join(lines, count, dst->itemsize, work);
-    if (*run < 0) return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
+    for (i = count - 1; i >= 0; i--) {
+        cucore__kernel_line line = lines[i];
+        while (i > 0 && !cucore__mul(line.d, line.n, &next_d) && next_d == lines[i - 1].d &&
+               !cucore__mul(line.s, line.n, &next_s) && next_s == lines[i - 1].s) {
+            line.n *= lines[--i].n;
+        }
+        if (axes == 0 && together == itemsize && line.d == 1 && line.s == 1) {
+            if (!cucore__mul(together, line.n, &together)) continue;
+            return cucore_fail(CUCORE_OVERFLOW, "the bytes of a run of the copy do not fit 64 bits");
+        } else {
+            cucore__kernel_axis *axis = &work->axes[axes++];
+            runs *= line.n;
+            axis->n = line.n;
+            axis->s = (int64_t)((uint64_t)line.s * (uint64_t)itemsize);
+            axis->d = (int64_t)((uint64_t)line.d * (uint64_t)itemsize);
+            bits |= (uint64_t)axis->s | (uint64_t)axis->d;
+        }
+    }
+    *run = together;
+    work->count = axes;
+    work->runs = runs;
+    work->d += (uint64_t)offsets[0] * (uint64_t)itemsize;
+    work->s += (uint64_t)offsets[1] * (uint64_t)itemsize;
+    if (axes == 0) return CUCORE_OK;
+    bits |= (uint64_t)together | work->s | work->d;
+    work->unit = (int)(bits & (0 - bits)); /* what everything is a multiple of */
+    work->width = CUCORE__KERNEL_WORD / work->unit;
     return CUCORE_OK;
-}
-
-/* The largest power of two, up to a word, that everything is a multiple of. */
-CUCORE__PRIVATE int cucore__kernel_unit(const cucore__kernel_work *work, int64_t run)
-{
-    uint64_t bits = CUCORE__KERNEL_WORD | (uint64_t)run | work->s | work->d | work->bits;
-    return (int)(bits & (0 - bits));
 }
 
 /* Elements of several units: one more axis, the fastest of both. */
@@ -262,12 +240,6 @@ CUCORE__PRIVATE void cucore__kernel_add_pieces(cucore__kernel_work *work, int64_
     for (i = work->count++; i > 0; i--) work->axes[i] = work->axes[i - 1];
     work->axes[0].n = run / work->unit;
     work->axes[0].s = work->axes[0].d = work->unit;
-}
-
-/* Does every run of the destination begin at a multiple of `bytes`, a power of two? */
-CUCORE__PRIVATE inline int cucore__kernel_runs_begin(const cucore__kernel_work *work, uint64_t bytes)
-{
-    return (work->starts & (bytes - 1)) == 0;
 }
 
 /* Ranks the axes, and counts what keeps words of 16 bytes from being aligned. */

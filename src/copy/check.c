@@ -14,15 +14,19 @@ CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
     return side->kind != CUCORE_DEVICE_CUDA;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_kind(const cucore_view *view, const char *name)
+CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
 {
-    int type = view->device_type;
-    if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
-        type == CUCORE_DEVICE_CUDA_MANAGED) {
-        return CUCORE_OK;
+    int i;
+    for (i = 0; i < 2; i++) {
+        int type = i ? src->device_type : dst->device_type;
+        if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
+            type == CUCORE_DEVICE_CUDA_MANAGED) {
+            continue;
+        }
+        return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's",
+                           i ? "src" : "dst", type);
     }
-    return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's", name,
-                       type);
+    return CUCORE_OK;
 }
 
 CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__copy_side *side)
@@ -55,8 +59,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     const int sizes_equal = a->itemsize == b->itemsize, bits_equal = a->itembits == b->itembits;
     char to[64], from[64];
     int i;
-    cucore_status status = cucore__copy_check_kind(dst, "dst");
-    if (!status) status = cucore__copy_check_kind(src, "src");
+    cucore_status status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] < 0) return cucore__fail_extent(i, a->shape[i]);
@@ -122,18 +125,14 @@ CUCORE__PRIVATE int cucore__copy_unpack_layout(const cucore_layout *layout, int6
 /* Two layouts of bytes in place of packed ones, kept in `bytes`. */
 CUCORE__PRIVATE cucore_status cucore__copy_unpack(cucore__copy_side *dst, cucore__copy_side *src, cucore_layout *bytes)
 {
-    const cucore_layout *layouts[2];
-    cucore_layout simple[2], *outs[2];
+    cucore_layout simple[2];
     int64_t offsets[2], first, last;
     int i, nothing = 0;
     cucore_status status = cucore__layout_find_empty(dst->layout, &nothing);
-    if (status || nothing) return status;
-    status = cucore__layout_bits(dst->layout, &first, &last);
+    if (nothing) return CUCORE_OK;
+    if (!status) status = cucore__layout_bits(dst->layout, &first, &last);
     if (!status) status = cucore__layout_bits(src->layout, &first, &last);
-    if (status) return status;
-    layouts[0] = dst->layout, layouts[1] = src->layout;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    if (!status) status = cucore__copy_simplify(dst->layout, src->layout, simple, offsets);
     if (status) return status;
     for (i = 0; i < 2; i++) {
         cucore__copy_side *side = i ? src : dst;

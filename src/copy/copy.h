@@ -19,10 +19,27 @@ typedef enum cucore_copy_strategy {
 } cucore_copy_strategy;
 
 /* Just the room for the plan of a kernel. */
-#define CUCORE_COPY_KERNEL_WORDS 464
+#define CUCORE_COPY_KERNEL_WORDS 461
+
+/* One loop over two arrays, in elements: sorted, the fastest axis of whoever comes first is the last one.  Private, as all is
+ * that begins with two underscores. */
+typedef struct cucore__copy_axes {
+    int32_t ndim;
+    int64_t itemsize;
+    int64_t shape[CUCORE_MAX_NDIM];
+    int64_t dst[CUCORE_MAX_NDIM];
+    int64_t src[CUCORE_MAX_NDIM];
+} cucore__copy_axes;
+
+/* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
+typedef struct cucore__copy_cut {
+    int axis;
+    int64_t count;
+    int64_t pieces;
+} cucore__copy_cut;
 
 /* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
- * you like; the arrays and the kernel are private. */
+ * you like, up to `src`. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
     uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
@@ -39,15 +56,9 @@ typedef struct cucore_copy_plan {
     int64_t pieces;     /* that a copy with temporary memory is cut into */
     void *dst;          /* element [0, 0, ...] after axes were turned round */
     const void *src;
-    int32_t split_axis;  /* private: from here on */
-    int32_t moving_axes; /* of the host side; those behind repeat */
-    int64_t split_count;
-    int32_t ndim;
-    int32_t unused;
-    int64_t itemsize;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst_strides[CUCORE_MAX_NDIM];
-    int64_t src_strides[CUCORE_MAX_NDIM];
+    int32_t moving_axes; /* private from here on: axes of the host side; those behind repeat */
+    cucore__copy_cut cut;
+    cucore__copy_axes axes;
     uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
 } cucore_copy_plan;
 

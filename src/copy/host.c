@@ -1,62 +1,45 @@
 /* -------------------------------------------------------------------------------------------- >>impl-copy-host -- */
 /* copy/host.c: copies by the CPU: loops, transposing tiles.  No driver.  For copy/run.c and copy/staging.c. */
-/* Axes of one loop over two arrays, in elements; sorted so that the last one is the fastest of whoever comes first. */
-typedef struct cucore__copy_axes {
-    int32_t ndim;
-    int64_t itemsize;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst[CUCORE_MAX_NDIM];
-    int64_t src[CUCORE_MAX_NDIM];
-} cucore__copy_axes;
-
 /* An address that is `elements` further: computed as a number, as it may lie outside of what the pointer is for. */
 CUCORE__PRIVATE inline char *cucore__copy_at(const void *ptr, int64_t elements, int64_t itemsize)
 {
     return (char *)((uintptr_t)ptr + (uintptr_t)elements * (uintptr_t)itemsize);
 }
 
-/* The same in bytes, runs that are contiguous on both sides being one unit. */
+/* An axis in bytes. */
+typedef struct cucore__host_axis {
+    int64_t extent, dst, src;
+} cucore__host_axis;
+
+/* A loop in bytes, runs that are contiguous on both sides being one unit. */
 typedef struct cucore__host_loop {
     int ndim; /* of the outer loop: all axes but `fast` and `slow` */
     size_t unit;
-    int64_t shape[CUCORE_MAX_NDIM];
-    int64_t dst[CUCORE_MAX_NDIM];
-    int64_t src[CUCORE_MAX_NDIM];
-    int64_t fast_extent, fast_dst, fast_src; /* the axis along which dst is written; extent 1: none */
-    int64_t slow_extent, slow_dst,
-        slow_src; /* the axis along which src is read, if that is another one; extent 1: none */
+    cucore__host_axis axes[CUCORE_MAX_NDIM];
+    cucore__host_axis fast; /* along which dst is written; extent 1: none */
+    cucore__host_axis slow; /* along which src is read, if that is another one; extent 1: none */
 } cucore__host_loop;
 
-/* Units of one fixed size are moved in registers, whatever their alignment. */
-#define CUCORE__HOST_LINE(size)                                                                                        \
-    CUCORE__PRIVATE void cucore__host_line_##size(char *dst, int64_t to, const char *src, int64_t from, int64_t count) \
-    {                                                                                                                  \
-        int64_t i;                                                                                                     \
-        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, size);                                        \
-    }
-CUCORE__HOST_LINE(1)
-CUCORE__HOST_LINE(2)
-CUCORE__HOST_LINE(4)
-CUCORE__HOST_LINE(8)
-CUCORE__HOST_LINE(12)
-CUCORE__HOST_LINE(16)
-CUCORE__HOST_LINE(32)
-#undef CUCORE__HOST_LINE
+/* Inlined where `unit` is a constant: those are moved in registers, whatever their alignment. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__host_units(size_t unit, char *dst, int64_t to, const char *src,
+                                                       int64_t from, int64_t count)
+{
+    int64_t i;
+    for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+}
 
 /* count units of `unit` bytes, `to` and `from` bytes apart */
 CUCORE__PRIVATE void cucore__host_line(size_t unit, char *dst, int64_t to, const char *src, int64_t from, int64_t count)
 {
-    int64_t i;
     switch (unit) {
-    case 1: cucore__host_line_1(dst, to, src, from, count); return;
-    case 2: cucore__host_line_2(dst, to, src, from, count); return;
-    case 4: cucore__host_line_4(dst, to, src, from, count); return;
-    case 8: cucore__host_line_8(dst, to, src, from, count); return;
-    case 12: cucore__host_line_12(dst, to, src, from, count); return;
-    case 16: cucore__host_line_16(dst, to, src, from, count); return;
-    case 32: cucore__host_line_32(dst, to, src, from, count); return;
-    default:
-        for (i = 0; i < count; i++) memcpy(dst + i * to, src + i * from, unit);
+    case 1: cucore__host_units(1, dst, to, src, from, count); return;
+    case 2: cucore__host_units(2, dst, to, src, from, count); return;
+    case 4: cucore__host_units(4, dst, to, src, from, count); return;
+    case 8: cucore__host_units(8, dst, to, src, from, count); return;
+    case 12: cucore__host_units(12, dst, to, src, from, count); return;
+    case 16: cucore__host_units(16, dst, to, src, from, count); return;
+    case 32: cucore__host_units(32, dst, to, src, from, count); return;
+    default: cucore__host_units(unit, dst, to, src, from, count);
     }
 }
 
@@ -68,16 +51,7 @@ CUCORE__PRIVATE void cucore__host_line(size_t unit, char *dst, int64_t to, const
 #define CUCORE__TILE_LINE 1024
 
 /* Eight rows of eight bytes, four of four 2-byte units, two of two 4-byte units: swapped in registers, on machines whose
- * first byte is the lowest. */
-CUCORE__PRIVATE inline int cucore__host_is_little(void)
-{
-    const uint16_t one = 1;
-    unsigned char first;
-    memcpy(&first, &one, 1);
-    return first;
-}
-
-/* Swaps the bits of a that `mask` selects after a shift with those of b. */
+ * first byte is the lowest.  Swaps the bits of a that `mask` selects after a shift with those of b. */
 #define CUCORE__TILE_SWAP(a, b, shift, mask)                                                                           \
     do {                                                                                                               \
         uint64_t cucore__t = (((a) >> (shift)) ^ (b)) & (mask);                                                        \
@@ -117,56 +91,41 @@ CUCORE__PRIVATE inline void cucore__tile_turn_4(char *dst, int64_t pitch, const 
 }
 #undef CUCORE__TILE_SWAP
 
-/* The columns of `count` rows of src, each `width` units one after the other, become rows of the buffer. */
-#define CUCORE__TILE_FILL(size, side)                                                                                  \
-    CUCORE__PRIVATE void cucore__tile_fill_##size(char *tile, int64_t pitch, const char *src, int64_t from,            \
-                                                  int64_t count, int64_t width)                                        \
-    {                                                                                                                  \
-        int64_t i = 0, j, whole = width - width % (side);                                                              \
-        for (; i + (side) <= count; i += (side)) {                                                                     \
-            for (j = 0; j < whole; j += (side)) {                                                                      \
-                cucore__tile_turn_##size(tile + j * pitch + i * (size), pitch, src + i * from + j * (size), from);     \
-            }                                                                                                          \
-            for (; j < width; j++) {                                                                                   \
-                cucore__host_line_##size(tile + j * pitch + i * (size), size, src + i * from + j * (size), from,       \
-                                         side);                                                                        \
-            }                                                                                                          \
-        }                                                                                                              \
-        for (; i < count; i++) cucore__host_line_##size(tile + i * (size), pitch, src + i * from, size, width);        \
+/* The columns of `count` rows of src, each `width` units one after the other, become rows of the buffer.  Inlined where `unit`
+ * is a constant: 1, 2 or 4. */
+CUCORE__PRIVATE CUCORE__INLINE void cucore__tile_fill_turned(int unit, char *tile, int64_t pitch, const char *src,
+                                                             int64_t from, int64_t count, int64_t width)
+{
+    const int side = 8 / unit;
+    int64_t i = 0, j, whole = width - width % side;
+    for (; i + side <= count; i += side) {
+        for (j = 0; j < whole; j += side) {
+            char *square = tile + j * pitch + i * unit;
+            if (unit == 1) cucore__tile_turn_1(square, pitch, src + i * from + j * unit, from);
+            if (unit == 2) cucore__tile_turn_2(square, pitch, src + i * from + j * unit, from);
+            if (unit == 4) cucore__tile_turn_4(square, pitch, src + i * from + j * unit, from);
+        }
+        for (; j < width; j++) {
+            cucore__host_units((size_t)unit, tile + j * pitch + i * unit, unit, src + i * from + j * unit, from, side);
+        }
     }
-CUCORE__TILE_FILL(1, 8)
-CUCORE__TILE_FILL(2, 4)
-CUCORE__TILE_FILL(4, 2)
-#undef CUCORE__TILE_FILL
+    for (; i < count; i++) cucore__host_units((size_t)unit, tile + i * unit, pitch, src + i * from, unit, width);
+}
 
 /* The same for any unit and distance. */
 CUCORE__PRIVATE void cucore__tile_fill(size_t unit, char *tile, int64_t pitch, const char *src, int64_t from,
                                        int64_t count, int64_t step, int64_t width)
 {
     int64_t i;
-    if (step == (int64_t)unit && unit <= 4 && unit != 3 && cucore__host_is_little()) {
+    if (step == (int64_t)unit && unit <= 4 && unit != 3 && CUCORE__NATIVE_ORDER == '<') {
         switch (unit) {
-        case 1: cucore__tile_fill_1(tile, pitch, src, from, count, width); return;
-        case 2: cucore__tile_fill_2(tile, pitch, src, from, count, width); return;
-        default: cucore__tile_fill_4(tile, pitch, src, from, count, width); return;
+        case 1: cucore__tile_fill_turned(1, tile, pitch, src, from, count, width); return;
+        case 2: cucore__tile_fill_turned(2, tile, pitch, src, from, count, width); return;
+        default: cucore__tile_fill_turned(4, tile, pitch, src, from, count, width); return;
         }
     }
     for (i = 0; i < count; i++) {
         cucore__host_line(unit, tile + i * (int64_t)unit, pitch, src + i * from, step, width);
-    }
-}
-
-/* Out of the buffer, row by row. */
-CUCORE__PRIVATE void cucore__tile_flush(size_t unit, const char *tile, int64_t pitch, char *dst, int64_t to,
-                                        int64_t count, int64_t step, int64_t width)
-{
-    int64_t i;
-    for (i = 0; i < count; i++) {
-        if (step == (int64_t)unit) {
-            memcpy(dst + i * to, tile + i * pitch, (size_t)width * unit);
-        } else {
-            cucore__host_line(unit, dst + i * to, step, tile + i * pitch, (int64_t)unit, width);
-        }
     }
 }
 
@@ -175,21 +134,28 @@ CUCORE__PRIVATE inline int64_t cucore__copy_smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* One plane: `fast` and `slow` axes. */
+/* One plane: `fast` and `slow` axes, into the buffer and out of it, row by row. */
 CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst, const char *src)
 {
     char tile[CUCORE__TILE_BYTES];
-    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(loop->slow_extent, CUCORE__TILE_ROWS);
-    int64_t width = cucore__copy_smaller(loop->fast_extent, CUCORE__TILE_BYTES / (unit * rows)), i, j;
+    const cucore__host_axis fast = loop->fast, slow = loop->slow;
+    int64_t unit = (int64_t)loop->unit, rows = cucore__copy_smaller(slow.extent, CUCORE__TILE_ROWS);
+    int64_t width = cucore__copy_smaller(fast.extent, CUCORE__TILE_BYTES / (unit * rows)), i, j, row;
     if (width > CUCORE__TILE_ROWS && rows >= CUCORE__TILE_ROWS / 2) width = CUCORE__TILE_ROWS;
-    for (j = 0; j < loop->slow_extent; j += rows) {
-        int64_t here = cucore__copy_smaller(rows, loop->slow_extent - j);
-        for (i = 0; i < loop->fast_extent; i += width) {
-            int64_t wide = cucore__copy_smaller(width, loop->fast_extent - i);
-            cucore__tile_fill(loop->unit, tile, width * unit, src + i * loop->fast_src + j * loop->slow_src,
-                              loop->fast_src, wide, loop->slow_src, here);
-            cucore__tile_flush(loop->unit, tile, width * unit, dst + i * loop->fast_dst + j * loop->slow_dst,
-                               loop->slow_dst, here, loop->fast_dst, wide);
+    for (j = 0; j < slow.extent; j += rows) {
+        int64_t here = cucore__copy_smaller(rows, slow.extent - j);
+        for (i = 0; i < fast.extent; i += width) {
+            int64_t wide = cucore__copy_smaller(width, fast.extent - i);
+            char *to = dst + i * fast.dst + j * slow.dst;
+            cucore__tile_fill(loop->unit, tile, width * unit, src + i * fast.src + j * slow.src, fast.src, wide,
+                              slow.src, here);
+            for (row = 0; row < here; row++, to += slow.dst) {
+                if (fast.dst == unit) {
+                    memcpy(to, tile + row * width * unit, (size_t)(wide * unit));
+                } else {
+                    cucore__host_line(loop->unit, to, fast.dst, tile + row * width * unit, unit, wide);
+                }
+            }
         }
     }
 }
@@ -197,46 +163,22 @@ CUCORE__PRIVATE void cucore__host_turn(const cucore__host_loop *loop, char *dst,
 /* One of the axes is short: lines along the other one, in blocks that stay in the cache until every line has passed. */
 CUCORE__PRIVATE void cucore__host_turn_thin(const cucore__host_loop *loop, char *dst, const char *src)
 {
-    int along_slow = loop->slow_extent > loop->fast_extent;
-    int64_t extent = along_slow ? loop->slow_extent : loop->fast_extent;
-    int64_t lines = along_slow ? loop->fast_extent : loop->slow_extent;
-    int64_t to = along_slow ? loop->slow_dst : loop->fast_dst, from = along_slow ? loop->slow_src : loop->fast_src;
-    int64_t next_to = along_slow ? loop->fast_dst : loop->slow_dst, i, j;
-    int64_t next_from = along_slow ? loop->fast_src : loop->slow_src;
-    for (i = 0; i < extent; i += CUCORE__TILE_LINE) {
-        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, extent - i);
-        for (j = 0; j < lines; j++) {
-            cucore__host_line(loop->unit, dst + i * to + j * next_to, to, src + i * from + j * next_from, from, here);
+    const int along_slow = loop->slow.extent > loop->fast.extent;
+    const cucore__host_axis along = along_slow ? loop->slow : loop->fast, lines = along_slow ? loop->fast : loop->slow;
+    int64_t i, j;
+    for (i = 0; i < along.extent; i += CUCORE__TILE_LINE) {
+        int64_t here = cucore__copy_smaller(CUCORE__TILE_LINE, along.extent - i);
+        for (j = 0; j < lines.extent; j++) {
+            cucore__host_line(loop->unit, dst + i * along.dst + j * lines.dst, along.dst,
+                              src + i * along.src + j * lines.src, along.src, here);
         }
     }
 }
 
-/* The axis along which src lies closest; axes that repeat do not count. */
-CUCORE__PRIVATE int cucore__host_slow_axis(const cucore__host_loop *loop)
+CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, cucore__host_axis *out)
 {
-    int i, found = loop->ndim - 1;
-    for (i = loop->ndim - 2; i >= 0; i--) {
-        if (loop->src[i] == 0) continue;
-        if (loop->src[found] == 0 || cucore__magnitude(loop->src[i]) < cucore__magnitude(loop->src[found])) {
-            found = i;
-        }
-    }
-    return found;
-}
-
-CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, int64_t *extent, int64_t *dst,
-                                            int64_t *src)
-{
-    int i;
-    *extent = loop->shape[axis];
-    *dst = loop->dst[axis];
-    *src = loop->src[axis];
-    loop->ndim--;
-    for (i = axis; i < loop->ndim; i++) {
-        loop->shape[i] = loop->shape[i + 1];
-        loop->dst[i] = loop->dst[i + 1];
-        loop->src[i] = loop->src[i + 1];
-    }
+    *out = loop->axes[axis];
+    for (loop->ndim--; axis < loop->ndim; axis++) loop->axes[axis] = loop->axes[axis + 1];
 }
 
 /* Units of more than this are lines of memory of their own. */
@@ -244,25 +186,25 @@ CUCORE__PRIVATE void cucore__host_take_axis(cucore__host_loop *loop, int axis, i
 
 CUCORE__PRIVATE void cucore__host_loop_make(const cucore__copy_axes *axes, cucore__host_loop *loop)
 {
-    int i, slow;
-    loop->ndim = axes->ndim;
+    const cucore__host_axis none = {1, 0, 0};
+    int i, last = axes->ndim - 1, slow;
     loop->unit = (size_t)axes->itemsize;
-    loop->fast_extent = loop->slow_extent = 1;
-    loop->fast_dst = loop->fast_src = loop->slow_dst = loop->slow_src = 0;
-    if (axes->ndim > 0 && axes->dst[axes->ndim - 1] == 1 && axes->src[axes->ndim - 1] == 1) {
-        loop->unit *= (size_t)axes->shape[--loop->ndim];
+    loop->fast = loop->slow = none;
+    if (last >= 0 && axes->dst[last] == 1 && axes->src[last] == 1) loop->unit *= (size_t)axes->shape[last--];
+    loop->ndim = last + 1;
+    for (i = 0; i <= last; i++) {
+        loop->axes[i].extent = axes->shape[i];
+        loop->axes[i].dst = axes->dst[i] * axes->itemsize;
+        loop->axes[i].src = axes->src[i] * axes->itemsize;
     }
-    for (i = 0; i < loop->ndim; i++) {
-        loop->shape[i] = axes->shape[i];
-        loop->dst[i] = axes->dst[i] * axes->itemsize;
-        loop->src[i] = axes->src[i] * axes->itemsize;
+    if (last < 0) return;
+    for (i = slow = last; i >= 0; i--) { /* the axis along which src lies closest; those that repeat do not count */
+        if (cucore__magnitude(loop->axes[i].src) - 1 < cucore__magnitude(loop->axes[slow].src) - 1) slow = i;
     }
-    if (loop->ndim == 0) return;
-    slow = cucore__host_slow_axis(loop);
-    if (slow != loop->ndim - 1 && loop->unit <= CUCORE__TILE_UNIT && loop->src[loop->ndim - 1] != 0) {
-        cucore__host_take_axis(loop, slow, &loop->slow_extent, &loop->slow_dst, &loop->slow_src);
+    if (slow != last && loop->unit <= CUCORE__TILE_UNIT && loop->axes[last].src != 0) {
+        cucore__host_take_axis(loop, slow, &loop->slow);
     }
-    cucore__host_take_axis(loop, loop->ndim - 1, &loop->fast_extent, &loop->fast_dst, &loop->fast_src);
+    cucore__host_take_axis(loop, loop->ndim - 1, &loop->fast);
 }
 
 /* The next index of the outer loop; 0 after the last one. */
@@ -271,13 +213,11 @@ CUCORE__PRIVATE inline int cucore__host_next(const cucore__host_loop *loop, int6
 {
     int i;
     for (i = loop->ndim - 1; i >= 0; i--) {
-        if (++index[i] < loop->shape[i]) {
-            *dst += loop->dst[i];
-            *src += loop->src[i];
-            return 1;
-        }
-        *dst -= (index[i] - 1) * loop->dst[i];
-        *src -= (index[i] - 1) * loop->src[i];
+        const cucore__host_axis *axis = &loop->axes[i];
+        int64_t steps = ++index[i] < axis->extent ? 1 : 1 - axis->extent; /* forwards, or back to the first one */
+        *dst += steps * axis->dst;
+        *src += steps * axis->src;
+        if (steps == 1) return 1;
         index[i] = 0;
     }
     return 0;
@@ -294,14 +234,14 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
     cucore__host_loop_make(axes, &loop);
     for (i = 0; i < loop.ndim; i++) index[i] = 0;
     do {
-        if (loop.slow_extent >= CUCORE__TILE_THIN && loop.fast_extent >= CUCORE__TILE_THIN) {
+        if (loop.slow.extent >= CUCORE__TILE_THIN && loop.fast.extent >= CUCORE__TILE_THIN) {
             cucore__host_turn(&loop, to, from);
-        } else if (loop.slow_extent > 1) {
+        } else if (loop.slow.extent > 1) {
             cucore__host_turn_thin(&loop, to, from);
-        } else if (loop.fast_extent == 1) {
+        } else if (loop.fast.extent == 1) {
             memcpy(to, from, loop.unit);
         } else {
-            cucore__host_line(loop.unit, to, loop.fast_dst, from, loop.fast_src, loop.fast_extent);
+            cucore__host_line(loop.unit, to, loop.fast.dst, from, loop.fast.src, loop.fast.extent);
         }
     } while (cucore__host_next(&loop, index, &to, &from));
 }

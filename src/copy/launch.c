@@ -19,53 +19,39 @@ static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
 #define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
 #endif
 
-/* The text of a kernel in one piece: a string literal of C99 is 4095 characters at most. */
-CUCORE__PRIVATE cucore_status cucore__kernel_compile(cucore__kernel_id kernel, CUmodule *out)
-{
-    const char *const *parts = cucore__kernels[kernel].ptx;
-    size_t length = 0, at = 0, part;
-    char *text;
-    int i;
-    cucore_status status;
-    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
-    text = (char *)malloc(length + 1);
-    if (!text)
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length + 1);
-    for (i = 0; parts[i]; i++, at += part) {
-        part = strlen(parts[i]);
-        memcpy(text + at, parts[i], part);
-    }
-    text[length] = '\0';
-    status = cucore__module_compile(text, out);
-    free(text);
-    return status;
-}
-
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
 {
-    const int bytes = 2 * CUCORE__KERNEL_BESIDE;
+    const int bytes = 2 * CUCORE__KERNEL_BESIDE, reserved = 1024; /* what the driver takes for each block */
     CUdevice device;
     int most = 0;
     if (!cucore__driver.FuncSetAttribute || !cucore__driver.DeviceGetAttribute) return 0;
     if (cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
-    if (cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) !=
-            CUDA_SUCCESS ||
-        most < 2 * (bytes + 1024)) /* of which the driver takes 1024 for each block */
-        return 0;
-    return cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
-           CUDA_SUCCESS;
+    return cucore__driver.DeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device) ==
+               CUDA_SUCCESS &&
+           most >= 2 * (bytes + reserved) &&
+           cucore__driver.FuncSetAttribute(function, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes) ==
+               CUDA_SUCCESS;
 }
 
-/* Loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture forbids. */
+/* Its text in one piece (a string literal of C99 is 4095 characters at most), compiled and loaded, not just promised: a driver
+ * that loads lazily would do it at the launch, which a capture forbids. */
 CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
+    const char *const *parts = cucore__kernels[kernel].ptx;
+    size_t length = 1, i;
     CUmodule module = NULL;
     CUfunction function = NULL;
     CUstreamCaptureMode mode;
-    char name[40];
+    char name[40], *text;
     int exchanged, registers;
-    cucore_status status = cucore__kernel_compile(kernel, &module);
+    cucore_status status;
+    for (i = 0; parts[i]; i++) length += strlen(parts[i]);
+    text = (char *)malloc(length);
+    if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length);
+    for (i = 0, text[0] = '\0'; parts[i]; i++) strcat(text, parts[i]);
+    status = cucore__module_compile(text, &module);
+    free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
@@ -150,12 +136,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
 {
     CUfunction function = NULL;
     int beside = 0, alone;
+    const cucore__kernel_runs *runs = &plan->as.runs;
     uint32_t shared = plan->shared;
     void *arguments[1];
     cucore_status status = cucore__driver_need();
     if (status || plan->strategy == CUCORE_COPY_NOTHING) return status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) {
-        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)plan->dst, (CUdeviceptr)plan->src, (size_t)plan->bytes, stream));
+        return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
     if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");

@@ -27,26 +27,31 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     return cucore_layout_is_contiguous_any(a);
 }
 
+/* The first axes of a plan, or of a part of it. */
+CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
+                                            const int64_t *dst, const int64_t *src)
+{
+    axes->ndim = ndim;
+    axes->itemsize = itemsize;
+    cucore__entries_copy(axes->shape, shape, ndim);
+    cucore__entries_copy(axes->dst, dst, ndim);
+    cucore__entries_copy(axes->src, src, ndim);
+}
+
 /* The axes that both have, sorted as dst has them or src, and the origins. */
 CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                      int dst_first, cucore_copy_plan *plan)
 {
     const int d = dst_first ? 0 : 1, s = 1 - d;
-    const cucore_layout *layouts[2];
-    cucore_layout simple[2], *outs[2];
+    cucore_layout simple[2];
     int64_t offsets[2];
-    cucore_status status;
-    layouts[d] = dst->layout, layouts[s] = src->layout;
-    outs[0] = &simple[0], outs[1] = &simple[1];
-    status = cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    cucore_status status =
+        cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
     if (status) return status;
-    plan->ndim = simple[d].ndim;
-    plan->itemsize = simple[d].itemsize;
-    plan->dst = cucore__copy_at(dst->ptr, offsets[d], plan->itemsize);
-    plan->src = cucore__copy_at(src->ptr, offsets[s], plan->itemsize);
-    cucore__entries_copy(plan->shape, simple[d].shape, plan->ndim);
-    cucore__entries_copy(plan->dst_strides, simple[d].strides, plan->ndim);
-    cucore__entries_copy(plan->src_strides, simple[s].strides, plan->ndim);
+    plan->dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
+    plan->src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
+    cucore__copy_axes_make(&plan->axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
+                           simple[s].strides);
     return CUCORE_OK;
 }
 
@@ -76,32 +81,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->ndim = 1;
-    plan->itemsize = dst->layout->itemsize;
-    plan->shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->dst_strides[0] = plan->src_strides[0] = 1;
+    plan->axes.ndim = 1;
+    plan->axes.itemsize = dst->layout->itemsize;
+    plan->axes.shape[0] = plan->nbytes / dst->layout->itemsize;
+    plan->axes.dst[0] = plan->axes.src[0] = 1;
     plan->dst = dst->ptr;
     plan->src = src->ptr;
     return CUCORE_OK;
 }
 
 /* -- axes ------------------------------------------------------------------------------------------------------------ */
-/* The first axes of a plan, or of a part of it. */
-CUCORE__PRIVATE void cucore__copy_axes_make(cucore__copy_axes *axes, int ndim, int64_t itemsize, const int64_t *shape,
-                                            const int64_t *dst, const int64_t *src)
-{
-    axes->ndim = ndim;
-    axes->itemsize = itemsize;
-    cucore__entries_copy(axes->shape, shape, ndim);
-    cucore__entries_copy(axes->dst, dst, ndim);
-    cucore__entries_copy(axes->src, src, ndim);
-}
-
-CUCORE__PRIVATE void cucore__copy_axes_of_plan(const cucore_copy_plan *plan, cucore__copy_axes *axes)
-{
-    cucore__copy_axes_make(axes, plan->ndim, plan->itemsize, plan->shape, plan->dst_strides, plan->src_strides);
-}
-
 /* Axes that one stride can replace on both sides become one; they are sorted. */
 CUCORE__PRIVATE void cucore__copy_axes_merge(cucore__copy_axes *axes)
 {
@@ -131,44 +120,44 @@ CUCORE__PRIVATE void cucore__copy_dense_strides(const int64_t *shape, int ndim, 
     }
 }
 
+/* In two steps, through memory that has these strides: from src into it, and from there to dst. */
+CUCORE__PRIVATE void cucore__copy_axes_through(const cucore__copy_axes *axes, const int64_t *strides,
+                                               cucore__copy_axes *in, cucore__copy_axes *out)
+{
+    cucore__copy_axes_make(in, axes->ndim, axes->itemsize, axes->shape, strides, axes->src);
+    cucore__copy_axes_make(out, axes->ndim, axes->itemsize, axes->shape, axes->dst, strides);
+}
+
 /* -- rows: what the copy engine takes in one call ------------------------------------------------------------------ */
 typedef struct cucore__copy_rows {
-    int outer; /* axes that are looped over */
-    int64_t width, height, depth;
-    int64_t dst_pitch, src_pitch, dst_height, src_height; /* heights in rows, from one plane to the next */
+    int outer;                        /* axes that are looped over */
+    int64_t shape[3], dst[3], src[3]; /* planes, their rows, bytes of a row; strides in bytes */
 } cucore__copy_rows;
 
 CUCORE__PRIVATE void cucore__copy_rows_make(const cucore__copy_axes *axes, cucore__copy_rows *rows)
 {
-    int64_t size = axes->itemsize, dst, src;
-    int n = axes->ndim;
-    rows->width = size;
-    rows->height = rows->depth = 1;
-    rows->dst_pitch = rows->src_pitch = rows->dst_height = rows->src_height = 0;
-    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->width = size * axes->shape[--n];
-    rows->outer = n;
-    if (n == 0) return;
-    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
-    if (dst < rows->width || src < rows->width || dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH) return;
-    rows->height = axes->shape[--n];
-    rows->dst_pitch = dst;
-    rows->src_pitch = src;
-    rows->outer = n;
-    if (n == 0) return;
-    dst = axes->dst[n - 1] * size, src = axes->src[n - 1] * size;
-    if (dst % rows->dst_pitch || src % rows->src_pitch) return;
-    if (dst / rows->dst_pitch < rows->height || src / rows->src_pitch < rows->height) return;
-    rows->depth = axes->shape[--n];
-    rows->dst_height = dst / rows->dst_pitch;
-    rows->src_height = src / rows->src_pitch;
+    const cucore__copy_rows element = {0, {1, 1, axes->itemsize}, {0, 0, 1}, {0, 0, 1}};
+    int n = axes->ndim, i;
+    *rows = element;
+    if (n > 0 && axes->dst[n - 1] == 1 && axes->src[n - 1] == 1) rows->shape[2] *= axes->shape[--n];
+    for (i = 1; i >= 0 && n > 0; i--) {
+        int64_t dst = axes->dst[n - 1] * axes->itemsize, src = axes->src[n - 1] * axes->itemsize;
+        int64_t least_dst = rows->shape[i + 1] * rows->dst[i + 1], least_src = rows->shape[i + 1] * rows->src[i + 1];
+        if (dst < least_dst || src < least_src) break;
+        if (i == 1 && (dst > CUCORE__COPY_MAX_PITCH || src > CUCORE__COPY_MAX_PITCH)) break;
+        if (i == 0 && (dst % rows->dst[1] || src % rows->src[1])) break; /* planes are told apart in rows */
+        rows->shape[i] = axes->shape[--n];
+        rows->dst[i] = dst;
+        rows->src[i] = src;
+    }
     rows->outer = n;
 }
 
 /* Is it worth it?  One call always is. */
 CUCORE__PRIVATE int cucore__copy_rows_are_fast(const cucore__copy_rows *rows, int64_t least_width)
 {
-    if (rows->width < least_width) return 0;
-    return rows->outer == 0 || rows->width * rows->height * rows->depth >= CUCORE__COPY_CALL_BYTES;
+    if (rows->shape[2] < least_width) return 0;
+    return rows->outer == 0 || rows->shape[0] * rows->shape[1] * rows->shape[2] >= CUCORE__COPY_CALL_BYTES;
 }
 
 /* -- pieces ----------------------------------------------------------------------------------------------------------- */
@@ -180,13 +169,6 @@ CUCORE__PRIVATE int64_t cucore__copy_span(const int64_t *shape, const int64_t *s
     for (i = from; i < moving; i++) span += (shape[i] - 1) * strides[i];
     return span;
 }
-
-/* How to cut: `count` indices of axis `axis` at a time, all of those behind it, one index of those before it. */
-typedef struct cucore__copy_cut {
-    int axis;
-    int64_t count;
-    int64_t pieces;
-} cucore__copy_cut;
 
 /* No piece spans more than `most` elements, unless a single one does.  strides: not negative, sorted. */
 CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *strides, int moving, int64_t most,
@@ -203,7 +185,7 @@ CUCORE__PRIVATE void cucore__copy_cut_make(const int64_t *shape, const int64_t *
     cut->axis = axis;
     cut->count = most > span ? 1 + (most - span) / strides[axis] : 1;
     if (cut->count > shape[axis]) cut->count = shape[axis];
-    cut->pieces = (shape[axis] - 1) / cut->count + 1;
+    cut->pieces = cucore__kernel_pieces(shape[axis], cut->count);
     for (i = 0; i < axis; i++) cut->pieces *= shape[i];
 }
 
@@ -218,7 +200,7 @@ CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const 
     cucore__copy_axes_make(part, axes->ndim - axis, axes->itemsize, axes->shape + axis, axes->dst + axis,
                            axes->src + axis);
     if (axes->ndim == 0) return;
-    steps = (axes->shape[axis] - 1) / cut->count + 1;
+    steps = cucore__kernel_pieces(axes->shape[axis], cut->count);
     at = index % steps * cut->count;
     part->shape[0] = cucore__copy_smaller(cut->count, axes->shape[axis] - at);
     index /= steps;
@@ -232,61 +214,33 @@ CUCORE__PRIVATE void cucore__copy_cut_take(const cucore__copy_axes *axes, const 
 }
 
 /* -- host <-> device, or another device: the far side is `dst` when to_far -------------------------------------------- */
-typedef struct cucore__copy_far {
-    int is_dense;                   /* the near side, in the order of the far side */
-    int64_t bytes;                  /* of the elements that the far side has */
-    int64_t block_bytes;            /* from its first element to its last one */
-    const int64_t *strides;         /* of the far side */
-    cucore__copy_rows rows, packed; /* as it is, and once the near side is packed */
-} cucore__copy_far;
-
-CUCORE__PRIVATE void cucore__copy_far_make(const cucore_copy_plan *plan, cucore__copy_far *away)
+CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 {
-    const int64_t *near_strides = plan->to_far ? plan->src_strides : plan->dst_strides;
-    int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
-    int i;
-    away->strides = plan->to_far ? plan->dst_strides : plan->src_strides;
-    away->bytes = plan->itemsize;
-    for (i = 0; i < plan->moving_axes; i++) away->bytes *= plan->shape[i];
-    away->block_bytes = cucore__copy_span(plan->shape, away->strides, 0, plan->moving_axes) * plan->itemsize;
-    cucore__copy_dense_strides(plan->shape, plan->moving_axes, plan->moving_axes, dense);
-    away->is_dense = plan->moving_axes == plan->ndim;
-    for (i = 0; i < plan->ndim && away->is_dense; i++) away->is_dense = near_strides[i] == dense[i];
-    cucore__copy_axes_of_plan(plan, &axes);
-    cucore__copy_rows_make(&axes, &away->rows);
-    cucore__copy_axes_make(&axes, plan->moving_axes, plan->itemsize, plan->shape, away->strides, dense);
-    cucore__copy_axes_merge(&axes);
-    cucore__copy_rows_make(&axes, &away->packed);
+    return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
 }
 
-/* Pieces with temporary memory: strides of the far side (a block), or none that leave gaps. */
-CUCORE__PRIVATE void cucore__copy_plan_pieces(cucore_copy_plan *plan, const cucore__copy_far *away, int is_block)
+/* In pieces through temporary memory of the device, which have the strides of the far side (a block), or none that leave
+ * gaps; or as a whole where the near side is dense, in the order of the far side. */
+CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
+                                                int is_dense)
 {
-    int64_t dense[CUCORE_MAX_NDIM], most = CUCORE_COPY_PIECE / 2 / plan->itemsize;
-    const int64_t *strides = is_block ? away->strides : dense;
-    cucore__copy_cut cut;
-    cucore__copy_dense_strides(plan->shape, plan->ndim, plan->moving_axes, dense);
-    cucore__copy_cut_make(plan->shape, strides, plan->moving_axes, most, &cut);
+    const cucore__copy_axes *axes = &plan->axes;
+    const int moving = plan->moving_axes;
+    int64_t dense[CUCORE_MAX_NDIM], elements = 1;
+    const int64_t *strides = !is_block ? dense : plan->to_far ? axes->dst : axes->src;
+    cucore__copy_cut *cut = &plan->cut;
+    plan->strategy = strategy;
+    if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
+    cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
+    cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
     plan->packs = 1;
     plan->is_block = (uint8_t)is_block;
-    plan->pieces = cut.pieces;
-    plan->split_axis = cut.axis;
-    plan->split_count = cut.count;
-    plan->temp_bytes = 1;
-    if (plan->moving_axes > 0) {
-        plan->temp_bytes = cucore__copy_span(plan->shape, strides, cut.axis + 1, plan->moving_axes) +
-                           (cut.count - 1) * strides[cut.axis];
+    plan->pieces = cut->pieces;
+    if (moving > 0) {
+        elements =
+            cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
     }
-    plan->temp_bytes *= plan->itemsize;
-}
-
-/* Through temporary memory of the device, unless the near side is as the far side is to have it. */
-CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, const cucore__copy_far *away,
-                                                cucore_copy_strategy strategy, int is_block)
-{
-    plan->strategy = strategy;
-    if (is_block || !away->is_dense) cucore__copy_plan_pieces(plan, away, is_block);
+    plan->temp_bytes = elements * axes->itemsize;
 }
 
 /* may_block: the call may wait, as the CPU does */
@@ -294,46 +248,46 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
     const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
-    const int large = CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
-    cucore__copy_far away;
-    const int64_t *strides = to_far ? plan->dst_strides : plan->src_strides;
-    int is_run, is_thick, repeats;
-    int64_t row;
+    const int is_plain = kind == CUCORE_DEVICE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
+    cucore__copy_axes *axes = &plan->axes, packed;
+    const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
+    cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
+    int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
+    int is_run, is_dense, is_thick, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
     plan->to_far = (uint8_t)to_far;
-    while (plan->moving_axes < plan->ndim && strides[plan->moving_axes] != 0) plan->moving_axes++;
-    cucore__copy_far_make(plan, &away);
-    is_run = away.rows.outer == 0 && away.rows.height == 1;
-    is_thick = 2 * away.bytes > away.block_bytes;
-    repeats = plan->moving_axes < plan->ndim; /* each element goes over once and a kernel spreads it */
-    if (kind == CUCORE_DEVICE_CPU) {          /* the driver's own copies below the size from which threads pay */
-        if (!large && is_run) {
-            plan->strategy = CUCORE_COPY_MEMCPY;
-        } else if (!large && !repeats && cucore__copy_rows_are_fast(&away.rows, CUCORE__COPY_ROW)) {
-            plan->strategy = CUCORE_COPY_PITCHED;
-        } else { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
-            int is_block = !to_far && away.packed.width < CUCORE__COPY_ROW && is_thick;
-            cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, is_block);
-        }
-        return CUCORE_OK;
-    }
-    row = 4 * away.block_bytes > 5 * away.bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
-    if (is_run) {
+    bytes = axes->itemsize; /* of the elements that the far side has */
+    while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
+    plan->moving_axes = moving;
+    block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
+    cucore__copy_dense_strides(axes->shape, moving, moving, dense);
+    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it */
+    is_dense = !repeats;
+    for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
+    cucore__copy_rows_make(axes, &rows);
+    cucore__copy_axes_make(&packed, moving, axes->itemsize, axes->shape, away, dense);
+    cucore__copy_axes_merge(&packed);
+    cucore__copy_rows_make(&packed, &packed_rows);
+    is_run = rows.outer == 0 && rows.shape[1] == 1;
+    is_thick = 2 * bytes > block_bytes;
+    row = !is_plain && 4 * block_bytes > 5 * bytes ? CUCORE__COPY_ROW_SLOW : CUCORE__COPY_ROW;
+    if (is_run && !by_threads) {
         plan->strategy = CUCORE_COPY_MEMCPY;
-    } else if (!is_peer && !repeats && cucore__copy_rows_are_fast(&away.rows, row)) {
+    } else if (!is_peer && !by_threads && !repeats && cucore__copy_rows_are_fast(&rows, row)) {
         plan->strategy = CUCORE_COPY_PITCHED;
+    } else if (is_plain) { /* the CPU packs: rows in whole, else all bytes of the block where most of them are wanted */
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED,
+                                   !to_far && packed_rows.shape[2] < CUCORE__COPY_ROW && is_thick, is_dense);
     } else if (!is_peer && plan->nbytes <= CUCORE__COPY_SMALL) {
         return cucore__copy_plan_kernel(dst, src, plan);
-    } else if (to_far ? away.bytes == away.block_bytes : is_thick) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_BLOCK, !to_far);
-    } else if (is_peer) {
-        plan->strategy = CUCORE_COPY_STAGED;
-        cucore__copy_plan_pieces(plan, &away, 0);
-    } else if ((to_far || repeats) && cucore__copy_rows_are_fast(&away.packed, CUCORE__COPY_ROW_SLOW)) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_PITCHED, 0);
-    } else if (to_far && may_block) {
-        cucore__copy_plan_transfer(plan, &away, CUCORE_COPY_STAGED, 0);
+    } else if (to_far ? bytes == block_bytes : is_thick) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_BLOCK, !to_far, is_dense);
+    } else if (!is_peer && (to_far || repeats) && cucore__copy_rows_are_fast(&packed_rows, CUCORE__COPY_ROW_SLOW)) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_PITCHED, 0, is_dense);
+    } else if (is_peer || (to_far && may_block)) {
+        cucore__copy_plan_transfer(plan, CUCORE_COPY_STAGED, 0, is_dense);
     } else {
         return cucore__copy_plan_kernel(dst, src, plan);
     }
@@ -449,7 +403,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    memset(plan, 0, offsetof(cucore_copy_plan, shape));
+    memset(plan, 0, offsetof(cucore_copy_plan, axes));
+    plan->axes.ndim = 0;
     plan->device_id = plan->peer_id = -1;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
@@ -470,15 +425,11 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    cucore__copy_request request;
+    const cucore__copy_request request = {0, device_id, device_id >= 0, blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
-    request.ask_driver = 0;
-    request.device_id = device_id;
-    request.on_stream = device_id >= 0;
-    request.may_block = blocking != CUCORE_BLOCKING_NO;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
@@ -486,14 +437,8 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
-    if (kind == CUCORE_DEVICE_CUDA && device >= 0) {
-        cucore__text_add(text, "cuda:%d", device);
-    } else {
-        cucore__text_add(text, "%s",
-                         kind == CUCORE_DEVICE_CUDA  ? "cuda"
-                         : kind == CUCORE_DEVICE_CPU ? "host"
-                                                     : "pinned");
-    }
+    cucore__text_add(text, "%s", kind == CUCORE_DEVICE_CUDA ? "cuda" : kind == CUCORE_DEVICE_CPU ? "host" : "pinned");
+    if (kind == CUCORE_DEVICE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)

@@ -13,7 +13,6 @@ typedef struct cucore__copy_job {
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
     cucore_memory_resource far_pool;
-    int to_far;
 } cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
@@ -29,24 +28,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_order(const cucore__copy_job *job, co
 
 /* A kernel in the context of the place, or one copy where there is nothing to rearrange. */
 CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job, const cucore__place *place,
-                                                     const cucore__copy_axes *axes, void *dst,
-                                                     const int64_t *dst_strides, const void *src,
-                                                     const int64_t *src_strides)
+                                                     const cucore__copy_axes *axes, void *dst, const void *src)
 {
     cucore_layout to, from;
     cucore__kernel_plan kernel;
     cucore_context_guard guard;
     cucore_status status;
-    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, dst_strides);
+    CUCORE__COPY_NOTE(job->ledger, dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
     (void)job;
-    to.ndim = from.ndim = axes->ndim;
-    to.reserved = from.reserved = 0;
-    to.itemsize = from.itemsize = axes->itemsize;
-    to.itembits = from.itembits = 8 * axes->itemsize;
-    cucore__entries_copy(to.shape, axes->shape, axes->ndim);
-    cucore__entries_copy(from.shape, axes->shape, axes->ndim);
-    cucore__entries_copy(to.strides, dst_strides, axes->ndim);
-    cucore__entries_copy(from.strides, src_strides, axes->ndim);
+    cucore__layout_start(&to, axes->ndim, axes->shape, axes->itemsize);
+    cucore__layout_start(&from, axes->ndim, axes->shape, axes->itemsize);
+    cucore__entries_copy(to.strides, axes->dst, axes->ndim);
+    cucore__entries_copy(from.strides, axes->src, axes->ndim);
     status = cucore__kernel_plan_make(&to, (uintptr_t)dst, &from, (uintptr_t)src, &kernel);
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
@@ -58,7 +51,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = job->to_far ? plan->peer_id : plan->device_id, from = job->to_far ? plan->device_id : plan->peer_id;
+    int to = plan->to_far ? plan->peer_id : plan->device_id, from = plan->to_far ? plan->device_id : plan->peer_id;
     CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
@@ -85,29 +78,30 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
             (c).srcMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).srcHost = (src);                                                                                       \
         }                                                                                                              \
-        (c).WidthInBytes = (size_t)(rows)->width;                                                                      \
-        (c).Height = (size_t)(rows)->height;                                                                           \
-        (c).dstPitch = (size_t)(rows)->dst_pitch;                                                                      \
-        (c).srcPitch = (size_t)(rows)->src_pitch;                                                                      \
+        (c).WidthInBytes = (size_t)(rows)->shape[2];                                                                   \
+        (c).Height = (size_t)(rows)->shape[1];                                                                         \
+        (c).dstPitch = (size_t)(rows)->dst[1];                                                                         \
+        (c).srcPitch = (size_t)(rows)->src[1];                                                                         \
     } while (0)
 
-CUCORE__PRIVATE cucore_status cucore__copy_send_plane(const cucore__copy_job *job, const cucore__copy_rows *rows,
-                                                      void *dst, const void *src)
+CUCORE__PRIVATE cucore_status cucore__copy_send_planes(const cucore__copy_job *job, const cucore__copy_rows *rows,
+                                                       void *dst, const void *src)
 {
-    if (rows->depth > 1) {
+    CUCORE__COPY_NOTE(job->ledger, dst, 3, 1, rows->shape, rows->dst);
+    if (rows->shape[0] > 1) {
         CUDA_MEMCPY3D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
-        c.Depth = (size_t)rows->depth;
-        c.dstHeight = (size_t)rows->dst_height;
-        c.srcHeight = (size_t)rows->src_height;
+        c.Depth = (size_t)rows->shape[0];
+        c.dstHeight = (size_t)(rows->dst[0] / rows->dst[1]);
+        c.srcHeight = (size_t)(rows->src[0] / rows->src[1]);
         return CUCORE__CALL(Memcpy3DAsync, (&c, job->send_place.stream));
     }
-    if (rows->height > 1) {
+    if (rows->shape[1] > 1) {
         CUDA_MEMCPY2D c;
         CUCORE__COPY_FILL(c, job->plan, rows, dst, src);
         return CUCORE__CALL(Memcpy2DAsync, (&c, job->send_place.stream));
     }
-    return cucore__copy_send(job, dst, src, rows->width);
+    return cucore__copy_send(job, dst, src, rows->shape[2]);
 }
 #undef CUCORE__COPY_FILL
 
@@ -127,17 +121,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
     for (i = 0; i < rows.outer; i++) cut.pieces *= axes->shape[i];
     for (i = 0; i < cut.pieces && !status; i++) {
         cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
-        to *= axes->itemsize, from *= axes->itemsize;
-#if CUCORE_COPY_VERIFY
-        if (job->ledger) {
-            int64_t shape[3], strides[3];
-            shape[0] = rows.depth, shape[1] = rows.height, shape[2] = rows.width;
-            strides[0] = rows.dst_pitch * rows.dst_height, strides[1] = rows.dst_pitch, strides[2] = 1;
-            status = cucore__ledger_note(job->ledger, cucore__copy_at(dst, to, 1), 3, 1, shape, strides);
-            continue;
-        }
-#endif
-        status = cucore__copy_send_plane(job, &rows, cucore__copy_at(dst, to, 1), cucore__copy_at(src, from, 1));
+        status = cucore__copy_send_planes(job, &rows, cucore__copy_at(dst, to, axes->itemsize),
+                                          cucore__copy_at(src, from, axes->itemsize));
     }
     return status;
 }
@@ -146,14 +131,13 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_rows(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *job, const cucore__copy_axes *axes,
                                                        char *dst, char *src)
 {
-    cucore__stage *stage = (cucore__stage *)malloc(sizeof *stage);
+    cucore__stage *stage = (cucore__stage *)calloc(1, sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
-    stage->to_host = job->to_far;
-    stage->host = job->to_far ? dst : src;
-    stage->device = job->to_far ? src : dst;
-    stage->stream = job->near_place.stream;
-    stage->context = job->near_place.context;
+    stage->to_host = job->plan->to_far;
+    stage->host = job->plan->to_far ? dst : src;
+    stage->device = job->plan->to_far ? src : dst;
+    stage->place = job->near_place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
     stage->ledger = job->ledger;
@@ -172,14 +156,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     int i;
     cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
-    if (!status && !job->to_far) {
-        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, axes->dst, src, axes->src);
+    if (!status && !job->plan->to_far) {
+        status = cucore__copy_rearrange(job, &job->far_place, axes, temp, src);
         if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__copy_send(job, job->to_far ? temp : dst, job->to_far ? src : temp, bytes);
-    if (status || !job->to_far) return status;
+    if (!status) status = cucore__copy_send(job, job->plan->to_far ? temp : dst, job->plan->to_far ? src : temp, bytes);
+    if (status || !job->plan->to_far) return status;
     status = cucore__copy_order(job, &job->far_place, &job->near_place);
-    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, axes->dst, temp, axes->src);
+    if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, temp);
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
 }
 
@@ -189,7 +173,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int64_t *away = job->to_far ? part->dst : part->src;
+    const int64_t *away = plan->to_far ? part->dst : part->src;
     cucore__copy_axes axes;
     cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
@@ -221,41 +205,31 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
 }
 
 /* Piece after piece through temporary memory. */
-CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job, const cucore__copy_axes *axes)
+CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int moving = plan->moving_axes - plan->split_axis;
+    const int moving = plan->moving_axes - plan->cut.axis;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
-    cucore__copy_axes part;
-    cucore__copy_cut cut;
-    int64_t strides[CUCORE_MAX_NDIM], near_strides[CUCORE_MAX_NDIM], *side, to = 0, from = 0, i;
+    cucore__copy_axes part, in, out;
+    int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
-    cut.axis = plan->split_axis;
-    cut.count = plan->split_count;
-    cut.pieces = plan->pieces;
-    for (i = 0; i < cut.pieces && !status; i++) {
+    for (i = 0; i < plan->cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
         if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
-        cucore__copy_cut_take(axes, &cut, i, &part, &to, &from);
+        cucore__copy_cut_take(&plan->axes, &plan->cut, i, &part, &to, &from);
         dst = cucore__copy_at(plan->dst, to, part.itemsize);
         src = cucore__copy_at(plan->src, from, part.itemsize);
-        side = job->to_far ? part.src : part.dst;
-        cucore__entries_copy(near_strides, side, part.ndim);
-        if (plan->is_block) {
-            cucore__entries_copy(strides, part.src, part.ndim);
-        } else {
-            cucore__copy_dense_strides(part.shape, part.ndim, moving, strides);
-        }
-        cucore__entries_copy(side, strides, part.ndim);
-        if (job->to_far) {
-            status = cucore__copy_rearrange(job, place, &part, temp, strides, src, near_strides);
+        cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
+        cucore__copy_axes_through(&part, plan->is_block ? part.src : dense, &in, &out);
+        if (plan->to_far) {
+            status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
-            if (!status) status = cucore__copy_transfer(job, &part, moving, dst, temp);
+            if (!status) status = cucore__copy_transfer(job, &out, moving, dst, temp);
         } else {
-            status = cucore__copy_transfer(job, &part, moving, temp, src);
+            status = cucore__copy_transfer(job, &in, moving, temp, src);
             if (!status) status = cucore__copy_hand_over(job, send, place, i);
-            if (!status) status = cucore__copy_rearrange(job, place, &part, dst, near_strides, temp, strides);
+            if (!status) status = cucore__copy_rearrange(job, place, &out, dst, temp);
         }
     }
     return status;
@@ -265,29 +239,23 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
+    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__place *place = &job->near_place;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
+    cucore__copy_axes in, out;
     cucore_status status;
     if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel,
-                                          job->near_place.stream);
+        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel, place->stream);
     }
-    cucore__copy_axes_of_plan(plan, &axes);
     if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
-        const cucore__place *place = &job->near_place;
-        cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-        status = cucore__copy_rearrange(job, place, &axes, job->temp.ptr, dense, plan->src, axes.src);
-        if (!status) status = cucore__copy_rearrange(job, place, &axes, plan->dst, axes.dst, job->temp.ptr, dense);
-        return status;
+        cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+        cucore__copy_axes_through(axes, dense, &in, &out);
+        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->src);
+        return status ? status : cucore__copy_rearrange(job, place, &out, plan->dst, job->temp.ptr);
     }
-    if (plan->packs) return cucore__copy_send_pieces(job, &axes);
-    return cucore__copy_transfer(job, &axes, plan->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
-}
-
-CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
-{
-    return plan->strategy == CUCORE_COPY_STAGED && plan->peer_id >= 0;
+    if (plan->packs) return cucore__copy_send_pieces(job);
+    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
@@ -337,35 +305,30 @@ typedef struct cucore__copy_result {
     cucore_error error;
 } cucore__copy_result;
 
-CUCORE__PRIVATE void cucore__copy_also(cucore__copy_result *result, cucore_status status)
+/* -> did it fail? */
+CUCORE__PRIVATE int cucore__copy_also(cucore__copy_result *result, cucore_status status)
 {
-    if (result->status || !status) return;
-    result->status = status;
-    result->error = *cucore_last_error();
+    if (status && !result->status) result->error = *cucore_last_error();
+    if (!result->status) result->status = status;
+    return status != CUCORE_OK;
 }
 
 /* `place` goes on when `other` is done, or at once after that. */
 CUCORE__PRIVATE void cucore__copy_end_wait(cucore__copy_result *result, const cucore__place *place,
                                            const cucore__place *other)
 {
-    cucore_status status = cucore__place_wait(place, other);
-    cucore__copy_also(result, status);
-    if (status) (void)cucore__synchronize_relaxed(other->stream);
+    if (cucore__copy_also(result, cucore__place_wait(place, other))) (void)cucore__synchronize_relaxed(other->stream);
 }
 
 /* Streams and memory are given back even if that fails once. */
 CUCORE__PRIVATE void cucore__copy_end_stream(cucore__copy_result *result, CUstream stream)
 {
-    cucore_status status = CUCORE__CALL(StreamDestroy, (stream));
-    cucore__copy_also(result, status);
-    if (status) (void)cucore__driver.StreamDestroy(stream);
+    if (cucore__copy_also(result, CUCORE__CALL(StreamDestroy, (stream)))) (void)cucore__driver.StreamDestroy(stream);
 }
 
 CUCORE__PRIVATE void cucore__copy_end_buffer(cucore__copy_result *result, cucore_buffer *buffer)
 {
-    cucore_status status = cucore_buffer_release(buffer);
-    cucore__copy_also(result, status);
-    if (status) (void)cucore_buffer_release(buffer);
+    if (cucore__copy_also(result, cucore_buffer_release(buffer))) (void)cucore_buffer_release(buffer);
 }
 
 /* Transfers are done before anything that comes next on the caller's stream, also before memory is freed there; memory of
@@ -393,15 +356,15 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 /* By the CPU, now; through temporary memory where the two overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
+    const cucore__copy_axes *axes = &plan->axes;
     int64_t dense[CUCORE_MAX_NDIM];
-    cucore__copy_axes axes;
+    cucore__copy_axes in, out;
     void *temp;
-    cucore__copy_axes_of_plan(plan, &axes);
     if (!plan->overlaps) {
-        cucore__host_copy(&axes, plan->dst, plan->src);
+        cucore__host_copy(axes, plan->dst, plan->src);
         return CUCORE_OK;
     }
-    if (axes.ndim == 0 || (axes.ndim == 1 && axes.dst[0] == 1 && axes.src[0] == 1)) {
+    if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
         memmove(plan->dst, plan->src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
@@ -410,12 +373,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
         return cucore_fail(CUCORE_OUT_OF_MEMORY, "dst and src overlap: no memory for %lld bytes in between",
                            (long long)plan->nbytes);
     }
-    cucore__copy_dense_strides(axes.shape, axes.ndim, axes.ndim, dense);
-    cucore__entries_copy(axes.dst, dense, axes.ndim);
-    cucore__host_copy(&axes, temp, plan->src);
-    cucore__entries_copy(axes.dst, plan->dst_strides, axes.ndim);
-    cucore__entries_copy(axes.src, dense, axes.ndim);
-    cucore__host_copy(&axes, plan->dst, temp);
+    cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
+    cucore__copy_axes_through(axes, dense, &in, &out);
+    cucore__host_copy(&in, temp, plan->src);
+    cucore__host_copy(&out, plan->dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -457,16 +418,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     job.plan = plan;
     job.near_place = job.send_place = *place;
     job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
-    job.to_far = plan->to_far;
     if (plan->packs && !resource) {
         resource = &pool;
         status = cucore_memory_resource_device_pool(plan->device_id, &pool);
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
-    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) { /* the CPU reads what the stream may still write */
-        status = cucore__synchronize_relaxed(place->stream);
-    }
+    /* the CPU reads what the stream may still write */
+    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
@@ -524,8 +483,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     cucore_status status = cucore__copy_check_blocking(blocking);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
-    status = cucore__copy_check_kind(dst, "dst");
-    if (!status) status = cucore__copy_check_kind(src, "src");
+    status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
     dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
     src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;

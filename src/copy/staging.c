@@ -44,7 +44,7 @@ CUCORE__PRIVATE cucore_status cucore__ledger_note(cucore__ledger *ledger, const 
 #define CUCORE__COPY_NOTE(ledger, ptr, ndim, itemsize, shape, strides) ((void)0)
 #endif
 
-/* Host memory <-> dense device memory. */
+/* Host memory <-> dense device memory.  Zeroed at first. */
 typedef struct cucore__stage {
 #if CUCORE_COPY_VERIFY
     cucore__ledger *ledger; /* NULL: copy */
@@ -53,8 +53,7 @@ typedef struct cucore__stage {
     int workers; /* threads, the caller's among them */
     char *host;
     char *device;
-    CUstream stream;
-    CUcontext context;
+    cucore__place place;
     cucore__event_pool *events;
     cucore__copy_axes axes;
     cucore__copy_cut cut;
@@ -97,7 +96,6 @@ CUCORE__PRIVATE cucore_status cucore__stage_lane_take(cucore__stage *stage, CUco
 {
     int i;
     lane->slot = &lane->own;
-    lane->own.memory = NULL;
     lane->piece = -1;
     for (i = 0; i < CUCORE__STAGE_SLOTS && lane->slot == &lane->own; i++) {
         if (!CUCORE__TEST_AND_SET(&cucore__stage_slots[i].busy)) lane->slot = &cucore__stage_slots[i];
@@ -150,9 +148,9 @@ CUCORE__PRIVATE cucore_status cucore__stage_send(cucore__stage *stage, cucore__s
     if (status) return status;
     lane->piece = index;
     if (!stage->to_host) cucore__host_copy(&part, lane->slot->memory, host);
-    status =
-        CUCORE__CALL(MemcpyAsync, (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->stream));
-    return status ? status : cucore__event_slot_record(lane->event, stage->stream);
+    status = CUCORE__CALL(MemcpyAsync,
+                          (stage->to_host ? slot : there, stage->to_host ? there : slot, bytes, stage->place.stream));
+    return status ? status : cucore__event_slot_record(lane->event, stage->place.stream);
 }
 
 /* Out of the slot into the host's array. */
@@ -177,7 +175,7 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     cucore__stage *stage = worker->stage;
     cucore__stage_lane *lanes = worker->lanes;
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter(stage->context, &guard);
+    cucore_status status = cucore_context_enter(stage->place.context, &guard);
     const int entered = !status;
     int64_t i;
     int lane = 0, j, pending = 0;
@@ -193,48 +191,46 @@ CUCORE__PRIVATE void cucore__stage_work(cucore__stage_worker *worker)
     }
     worker->status = status;
     if (status) worker->error = *cucore_last_error();
-    if (status && pending) (void)cucore__synchronize_relaxed(stage->stream);
+    if (status && pending) (void)cucore__synchronize_relaxed(stage->place.stream);
     if (entered) cucore_context_leave(&guard);
 }
 
-#if defined(_WIN32)
-CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
-{
-    int i;
-    for (i = 0; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
-}
-
-CUCORE__PRIVATE int cucore__stage_cpus(void)
-{
-    return 1;
-}
-#else
+#if !defined(_WIN32)
 CUCORE__PRIVATE void *cucore__stage_thread(void *worker)
 {
     cucore__stage_work((cucore__stage_worker *)worker);
     return NULL;
 }
+#endif
+
+/* How many threads: no more than there are cores. */
+CUCORE__PRIVATE int cucore__stage_cpus(void)
+{
+#if defined(_WIN32)
+    return 1;
+#else
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
+#endif
+}
 
 /* The caller is worker 0, and does what no thread could be had for. */
 CUCORE__PRIVATE void cucore__stage_run_all(cucore__stage *stage)
 {
-    pthread_t threads[CUCORE_COPY_WORKERS];
     int started = 1, i;
+#if !defined(_WIN32)
+    pthread_t threads[CUCORE_COPY_WORKERS];
     while (started < stage->workers &&
            pthread_create(&threads[started], NULL, cucore__stage_thread, &stage->worker[started]) == 0) {
         started++;
     }
+#endif
     cucore__stage_work(&stage->worker[0]);
     for (i = started; i < stage->workers; i++) cucore__stage_work(&stage->worker[i]);
+#if !defined(_WIN32)
     for (i = 1; i < started; i++) (void)pthread_join(threads[i], NULL);
-}
-
-CUCORE__PRIVATE int cucore__stage_cpus(void)
-{
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
-    return online < 1 ? 1 : online > CUCORE_COPY_WORKERS ? CUCORE_COPY_WORKERS : (int)online;
-}
 #endif
+}
 
 /* Pieces that fit a slot; elements that are larger are cut, too. */
 CUCORE__PRIVATE void cucore__stage_cut(cucore__stage *stage)
@@ -288,17 +284,14 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
     status = cucore_context_primary(device_id, &primary);
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
-    stage->events = cucore__event_pool_find(stage->context);
-    for (i = 0; i < stage->workers; i++) {
+    stage->events = cucore__event_pool_find(stage->place.context);
+    for (i = 0; i < stage->workers && !status; i++) {
         worker = &stage->worker[i];
         worker->stage = stage;
         worker->number = i;
-        worker->status = CUCORE_OK;
-        for (j = 0; j < CUCORE__STAGE_DEPTH; j++) worker->lanes[j].slot = NULL;
-    }
-    for (i = 0; i < stage->workers * CUCORE__STAGE_DEPTH && !status; i++) {
-        worker = &stage->worker[i / CUCORE__STAGE_DEPTH];
-        status = cucore__stage_lane_take(stage, primary, &worker->lanes[i % CUCORE__STAGE_DEPTH]);
+        for (j = 0; j < CUCORE__STAGE_DEPTH && !status; j++) {
+            status = cucore__stage_lane_take(stage, primary, &worker->lanes[j]);
+        }
     }
     if (!status) cucore__stage_run_all(stage);
     for (i = 0; i < stage->workers; i++) {

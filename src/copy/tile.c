@@ -32,12 +32,8 @@ CUCORE__PRIVATE int64_t cucore__kernel_tile_even(cucore__kernel_work *work)
     for (i = 0; i < count && volume <= 1 << 20; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         if (axis->chunk > 1 && axis->chunk < axis->n) {
-            int even, multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
-            if (axis->n <= INT32_MAX) {
-                even = ((int)axis->n - 1) / (((int)axis->n - 1) / axis->chunk + 1) + 1;
-            } else {
-                even = (int)((axis->n - 1) / ((axis->n - 1) / axis->chunk + 1)) + 1;
-            }
+            int even = (int)cucore__kernel_pieces(axis->n, cucore__kernel_pieces(axis->n, axis->chunk));
+            int multiple = CUCORE__KERNEL_WARP, slack = work->unit > 1 || axis->chunk < 128 ? 16 : 8;
             while (multiple > 2 && (-even & (multiple - 1)) > even / slack) multiple /= 2;
             if (!cucore__kernel_cut(work, axis, even + (-even & (multiple - 1)))) return INT64_MAX;
         }
@@ -132,7 +128,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_lay(cucore__kernel_work *work, const cuc
     if (load->linear && !first->m) {
         /* The elements of a word take a multiple of all banks; from word to word it is their part of the banks more, so
          * that those that are written at once fill all of them: 8 words by 16 bytes, 4 by 32, 2 by 64. */
-        int words = load->run / load->width, align = work->unit == 8 ? CUCORE__KERNEL_BANKS / 2 : 32;
+        int words = load->run / load->width, align = CUCORE__KERNEL_BANKS / (work->unit == 8 ? 2 : 4);
         size = (size + align - 1) & -align;
         split->axis = load->order[0];
         split->word = load->width;
@@ -166,9 +162,9 @@ enum {
 /* A walk: the words of a run that threads take one after the other (the lead), elements of the axis `other`, so that a warp
  * meets every bank of the tile (lanes), then all that is left of the axes of the tile.  0: too many steps */
 CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, const cucore__kernel_side *side,
-                                                int other, cucore__kernel_way way, int limit, unsigned how,
-                                                cucore__kernel_walk *walk)
+                                                int other, unsigned how)
 {
+    cucore__kernel_walk *walk = walker->walk;
     const int first = side->order[0], grouped = first == walker->grouped, by_words = (how & CUCORE__KERNEL_FAR) != 0;
     const int wide = side->width > (grouped ? walker->together : 1);
     const int width = grouped && side->width == 1 ? walker->together : side->width;
@@ -189,13 +185,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     cucore__kernel_walk_start(walk, words);
     walk->width = (uint32_t)(!grouped ? side->width : wide ? side->width / walker->together : 1);
     walk->linear = side->linear || !wide;
-    cucore__kernel_walker_start(walker, walk, way, limit);
+    cucore__kernel_walker_start(walker);
     if (side->prefix > 1) { /* within a run */
         for (i = 0; i + 1 < side->prefix; i++) {
             cucore__kernel_walker_inner(walker, side->order[i], walker->axes[side->order[i]].chunk, 1);
         }
         cucore__kernel_walker_inner(walker, side->order[i], side->last, 1);
-    } else if (first == walker->split.axis && way == CUCORE__KERNEL_LOAD) {
+    } else if (first == walker->split.axis && walker->way == CUCORE__KERNEL_LOAD) {
         cucore__kernel_walker_inner(walker, first, walker->split.word, 1);
         cucore__kernel_walker_inner(walker, first, words, walker->split.word);
     } else if (grouped) {
@@ -224,38 +220,35 @@ CUCORE__PRIVATE int cucore__kernel_tile_walk_by(cucore__kernel_walker *walker, c
     return walker->fits;
 }
 
-/* Steps of what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units. */
-CUCORE__PRIVATE int cucore__kernel_load_limit(const cucore__kernel_work *work, cucore__kernel_id kernel, int wide)
-{
-    switch (cucore__kernels[kernel].family) {
-    case CUCORE__FAMILY_TWICE: return 4;
-    case CUCORE__FAMILY_SHUFFLED: return work->unit == 2 ? 2 : wide ? 1 : 4;
-    default: return wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
-    }
-}
-
 /* The walk of one side; `other`: the first axis of the other one.  The first way that keeps most threads busy, or the one
  * that does best.  0: too many steps. */
 CUCORE__PRIVATE int cucore__kernel_tile_walk(cucore__kernel_walker *walker, const cucore__kernel_work *work,
                                              const cucore__kernel_side *side, int other, cucore__kernel_way way,
                                              cucore__kernel_walk *walk)
 {
-    int limit = CUCORE__KERNEL_STEPS, load = way == CUCORE__KERNEL_LOAD;
+    const int load = way == CUCORE__KERNEL_LOAD;
+    const int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
     const unsigned ways = load || walker->grouped >= 0 ? CUCORE__KERNEL_FAR : CUCORE__KERNEL_WAYS;
     uint32_t most = 0;
     unsigned how, best = 0;
     if (side->prefix > 8) return 0; /* digits of a thread: 12, of which 4 at least are for the rest */
-    if (load) {
-        int wide = side->width > (side->order[0] == walker->grouped ? walker->together : 1);
-        limit = cucore__kernel_load_limit(work, walker->kernel, wide);
+    walker->walk = walk;
+    walker->way = way;
+    walker->limit = CUCORE__KERNEL_STEPS;
+    if (load) { /* what a thread loads ahead, which the kernels have registers for: 64 bytes, 128 of pairs, or 16 units */
+        switch (cucore__kernels[walker->kernel].family) {
+        case CUCORE__FAMILY_TWICE: walker->limit = 4; break;
+        case CUCORE__FAMILY_SHUFFLED: walker->limit = work->unit == 2 ? 2 : wide ? 1 : 4; break;
+        default: walker->limit = wide || work->width == 1 ? 4 : work->width == 2 ? 8 : CUCORE__KERNEL_STEPS;
+        }
     }
     for (how = 0; how < ways; how++) {
         if ((how & CUCORE__KERNEL_FEWER) && side->width == 1) continue; /* there is nothing to try */
-        if (!cucore__kernel_tile_walk_by(walker, side, other, way, limit, how, walk)) continue;
+        if (!cucore__kernel_tile_walk_by(walker, side, other, how)) continue;
         if (load || walk->steps == 1 || walk->threads >= CUCORE__KERNEL_THREADS * 5 / 8) return 1;
         if (walk->threads > most) most = walk->threads, best = how;
     }
-    return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, way, limit, best, walk);
+    return most > 0 && cucore__kernel_tile_walk_by(walker, side, other, best);
 }
 
 /* Runs of the destination that do not begin with a sector can be stored from sector to sector, in chunks that have a
@@ -266,7 +259,7 @@ CUCORE__PRIVATE int cucore__kernel_tile_shifts(const cucore__kernel_work *work, 
     const cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int sector = CUCORE__KERNEL_SECTOR / work->unit;
     if (work->unit > 8 || axis->d != work->unit) return 0;
-    if (store->width > 1 && (work->unit == 2 || cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR))) return 0;
+    if (store->width > 1 && (work->unit == 2 || work->starts % CUCORE__KERNEL_SECTOR == 0)) return 0;
     if (load->prefix > 1 || load->order[0] == store->order[0]) return 0;
     if (axis->cut == CUCORE__KERNEL_CUTS || axis->n <= axis->chunk) return 0;
     return axis->chunk % sector == 0 && axis->chunk >= 4 * sector;
@@ -332,10 +325,8 @@ CUCORE__PRIVATE void cucore__kernel_tile_unaligned(cucore__kernel_work *work, in
     cucore__kernel_axis *axis = &work->axes[store->order[0]];
     int words = grouped >= 0 && cucore__kernel_tile_in_words(work, load, store);
     int shifts = (words || work->unit > 1) && cucore__kernel_tile_shifts(work, load, store);
-    as->loose = 0;
     as->load_cut = (uint32_t)work->axes[load->order[0]].cut;
     as->shift_cut = CUCORE__KERNEL_CUTS;
-    as->shift_chunk = as->shift_next = 0;
     if (words && load->width == 1) {
         as->loose = (uint32_t)(4 / work->unit - 1);
         load->width = work->width;
@@ -357,7 +348,7 @@ CUCORE__PRIVATE uint32_t cucore__kernel_tile_beside(const cucore__kernel_work *w
                                                     const cucore__kernel_plan *plan, int size,
                                                     cucore__kernel_level *levels, int *count)
 {
-    const int by_dst = !cucore__kernel_runs_begin(work, CUCORE__KERNEL_SECTOR);
+    const int by_dst = work->starts % CUCORE__KERNEL_SECTOR != 0;
     const int words = (size + CUCORE__KERNEL_WORD - 1) / CUCORE__KERNEL_WORD + 1;
     cucore__kernel_level level;
     int i, nearest = -1;
@@ -396,6 +387,8 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     cucore__kernel_level levels[2 * CUCORE_MAX_NDIM + 2];
     uint32_t threads;
     int size, count, shifts, odd, tiles, unit = work->unit, grouped = cucore__kernel_tile_sides(work, &load, &store);
+    memset(as, 0, offsetof(cucore__kernel_tile, grid));
+    as->word4 = 1;
     cucore__kernel_tile_unaligned(work, grouped, &load, &store, as);
     shifts = as->shift_cut < CUCORE__KERNEL_CUTS;
     odd = as->loose || shifts;
@@ -404,16 +397,13 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
                                  : (odd ? CUCORE__KERNEL_ODDPAIRS : CUCORE__KERNEL_PAIRS);
         as->row = work->axes[grouped].s;
         as->row_pack = work->axes[grouped].pack;
-        as->word4 = (uint32_t)cucore__kernel_runs_begin(work, 4);
+        as->word4 = work->starts % 4 == 0;
     } else {
         plan->kernel = unit == 1   ? CUCORE__KERNEL_TILE1
                        : unit == 2 ? CUCORE__KERNEL_TILE2
                        : unit == 4 ? CUCORE__KERNEL_TILE4
                        : unit == 8 ? CUCORE__KERNEL_TILE8
                                    : CUCORE__KERNEL_TILE16;
-        as->row = 0;
-        as->row_pack = 0;
-        as->word4 = 1;
     }
     size = cucore__kernel_tile_lay(work, &load, &store, grouped >= 0, &walker.split);
     if (size > CUCORE__KERNEL_SHARED) return 0;
@@ -437,8 +427,6 @@ CUCORE__PRIVATE int cucore__kernel_tile_make(cucore__kernel_work *work, cucore__
     plan->block <<= as->beside > 0;
     plan->grid[0] >>= as->beside > 0;
     plan->shared = (uint32_t)size + CUCORE__KERNEL_WORD * as->beside;
-    as->src = work->s;
-    as->dst = work->d;
     as->vector = walker.split.axis >= 0;
     return 1;
 }
@@ -543,20 +531,16 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     out->grid[0] = out->grid[1] = out->grid[2] = 0;
     out->block = out->shared = out->parameters = 0;
     out->tile[0] = out->tile[1] = 0;
-    out->bytes = (uint64_t)run;
-    work.unit = 1;
+    out->as.runs.bytes = (uint64_t)run;
     if (run == 0 || work.count == 0) {
         out->strategy = run ? CUCORE_COPY_MEMCPY : CUCORE_COPY_NOTHING;
     } else {
         out->strategy = CUCORE_COPY_KERNEL;
-        work.unit = cucore__kernel_unit(&work, run);
-        work.width = CUCORE__KERNEL_WORD / work.unit;
         tile = cucore__kernel_wants_tile(&work, run);
         status = CUCORE_OVERFLOW;
         if (!tile && run >= CUCORE__KERNEL_SECTOR) { /* spans: where gaps are small, or words are not aligned */
             int spans = work.unit >= 4 && (work.unit < CUCORE__KERNEL_WORD || work.axes[0].d <= 2 * run);
             out->kernel = spans ? CUCORE__KERNEL_SPANS : CUCORE__KERNEL_RUNS;
-            cucore__kernel_cuts_clear(&work);
             status = cucore__kernel_plan_runs(&work, run, out);
         }
         if (status == CUCORE_OVERFLOW) { /* no rows, or of more axes than those kernels take */
@@ -564,7 +548,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
             status = CUCORE_OK;
             if (!tile || !cucore__kernel_plan_tile(&work, run, out)) {
                 out->kernel = CUCORE__KERNEL_STRIDED;
-                cucore__kernel_cuts_clear(&work);
                 status = cucore__kernel_plan_runs(&work, run, out);
             }
         }
@@ -573,29 +556,27 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_make(const cucore_layout *dst,
     }
     out->unit = work.unit;
     out->ndim = work.count;
-    out->src = work.s;
-    out->dst = work.d;
+    out->as.runs.src = work.s;
+    out->as.runs.dst = work.d;
     return CUCORE_OK;
 }
 
 CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__kernel_plan *plan)
 {
     const cucore__kernel_tile *tile = &plan->as.tile;
-    const cucore__kernel_runs *runs = &plan->as.many.runs;
+    const cucore__kernel_runs *runs = &plan->as.runs;
     if (plan->strategy != CUCORE_COPY_KERNEL) {
         cucore__text_add(text, "%s, %llu bytes", plan->strategy == CUCORE_COPY_MEMCPY ? "memcpy" : "nothing",
-                         (unsigned long long)plan->bytes);
+                         (unsigned long long)runs->bytes);
         return;
     }
     cucore__text_add(text, "%s, %d axes, ", cucore__kernels[plan->kernel].name, plan->ndim);
-    switch (cucore__kernels[plan->kernel].family) {
-    case CUCORE__FAMILY_ROWS:
-    case CUCORE__FAMILY_ELEMENTS:
+    if (cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS ||
+        cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ELEMENTS) {
         cucore__text_add(text, "unit %d, runs of %lld bytes", plan->unit, (long long)runs->bytes);
         if (plan->kernel == CUCORE__KERNEL_SPANS) cucore__text_add(text, ", %u in a span", runs->span.rows);
         cucore__text_add(text, ", %u threads x %u steps", runs->walk.threads, runs->walk.steps);
-        break;
-    default:
+    } else {
         cucore__text_add(text,
                          "loads of %d bytes in runs of %lld, stores of %d bytes in runs of %lld, %ux%u and %ux%u "
                          "threads x steps%s, %u bytes shared",

@@ -25,7 +25,7 @@ struct cucore__ledger {
 
 CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t first, int64_t bytes)
 {
-    cucore__ledger_run *last = ledger->count > 0 ? &ledger->runs[ledger->count - 1] : NULL;
+    cucore__ledger_run *next = &ledger->runs[ledger->count];
     ledger->is_full = ledger->steps++ == CUCORE_COPY_VERIFY;
     if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
     if (first >= CUCORE__LEDGER_TEMP) {
@@ -33,12 +33,13 @@ CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t
         ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
         return CUCORE_OK;
     }
-    if (last && last->end == first) {
-        last->end += bytes;
-        return CUCORE_OK;
+    if (ledger->count == 0 || next[-1].end != first) {
+        next->first = first;
+        ledger->count++;
+    } else {
+        next--;
     }
-    ledger->runs[ledger->count].first = first;
-    ledger->runs[ledger->count++].end = first + bytes;
+    next->end = first + bytes;
     return CUCORE_OK;
 }
 
@@ -102,49 +103,34 @@ CUCORE__PRIVATE int64_t cucore__ledger_lacks(const cucore__ledger *b, const cuco
     return INT64_MAX;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_verify(const cucore_copy_plan *plan, int64_t byte, const char *what)
-{
-    char text[256];
-    (void)cucore_copy_plan_format(plan, text, sizeof text);
-    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
-                       (long long)byte, what, text);
-}
-
-/* The writes of the plan. */
-CUCORE__PRIVATE cucore_status cucore__ledger_of_plan(const cucore_copy_plan *plan, cucore__ledger *ledger)
-{
-    cucore__copy_job job;
-    cucore__copy_axes axes;
-    if (plan->strategy == CUCORE_COPY_HOST) {
-        cucore__copy_axes_of_plan(plan, &axes);
-        return cucore__ledger_note(ledger, plan->dst, axes.ndim, axes.itemsize, axes.shape, axes.dst);
-    }
-    memset(&job, 0, sizeof job);
-    job.plan = plan;
-    job.ledger = ledger;
-    job.to_far = plan->to_far;
-    job.temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_TEMP);
-    job.far_temp.ptr = (void *)(uintptr_t)(ledger->dst + (uint64_t)CUCORE__LEDGER_FAR);
-    return cucore__copy_enqueue_job(&job);
-}
-
 /* dst: as it was given, in whole bytes. */
 CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, const cucore_layout *dst,
                                                   const void *dst_ptr)
 {
     cucore__ledger *wanted, *made;
     cucore_status status = CUCORE_OK;
-    int64_t twice, missing, strange;
+    int64_t twice, missing, strange, byte = 0;
+    const char *what = NULL;
+    const cucore__copy_axes *axes = &plan->axes;
+    cucore__copy_job job;
+    char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
-    wanted = (cucore__ledger *)malloc(2 * sizeof *wanted);
+    wanted = (cucore__ledger *)calloc(2, sizeof *wanted);
     if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
     wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
-    wanted->count = made->count = wanted->steps = made->steps = 0;
-    wanted->is_full = made->is_full = wanted->is_past_end = made->is_past_end = 0;
     status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
-    if (!status) status = cucore__ledger_of_plan(plan, made);
+    memset(&job, 0, sizeof job);
+    job.plan = plan;
+    job.ledger = made;
+    job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
+    job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
+    if (!status && plan->strategy == CUCORE_COPY_HOST) {
+        status = cucore__ledger_note(made, plan->dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
+    } else if (!status) {
+        status = cucore__copy_enqueue_job(&job);
+    }
     if (wanted->is_full || made->is_full) {
         status = CUCORE_OK;
     } else if (!status) {
@@ -153,17 +139,20 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
         missing = cucore__ledger_lacks(made, wanted);
         strange = cucore__ledger_lacks(wanted, made);
         if (made->is_past_end) {
-            status = cucore__fail_verify(plan, 0, "comes through temporary memory that is too small");
+            what = "comes through temporary memory that is too small";
         } else if (twice != INT64_MAX) {
-            status = cucore__fail_verify(plan, twice, "would be written twice");
+            byte = twice, what = "would be written twice";
         } else if (missing != INT64_MAX) {
-            status = cucore__fail_verify(plan, missing, "would not be written");
+            byte = missing, what = "would not be written";
         } else if (strange != INT64_MAX) {
-            status = cucore__fail_verify(plan, strange, "belongs to no element, but would be written");
+            byte = strange, what = "belongs to no element, but would be written";
         }
     }
     free(wanted);
-    return status;
+    if (!what) return status;
+    (void)cucore_copy_plan_format(plan, text, sizeof text);
+    return cucore_fail(CUCORE_UNSUPPORTED, "cucore_copy.h is wrong: byte %lld of dst %s; nothing was copied.  Plan: %s",
+                       (long long)byte, what, text);
 }
 #undef CUCORE__LEDGER_TEMP
 #undef CUCORE__LEDGER_FAR

@@ -1,14 +1,11 @@
 /* copy/walk.c: the grid, the walks of threads, and plans without a tile: runs, spans, single elements.  For copy/tile.c. */
 /* -- the grid --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *one, uint32_t extent, int64_t a, int64_t b,
+CUCORE__PRIVATE inline void cucore__kernel_digit_make(cucore__kernel_digit *out, uint32_t extent, int64_t a, int64_t b,
                                                       uint64_t pack, int cut)
 {
-    one->extent = extent;
-    cucore__digit_divide(extent, &one->magic, &one->shift);
-    one->cut = (uint32_t)cut;
-    one->a = a;
-    one->b = b;
-    one->pack = pack;
+    cucore__kernel_digit made = {extent, 0, 0, (uint32_t)cut, a, b, pack};
+    cucore__digit_divide(extent, &made.magic, &made.shift);
+    *out = made;
 }
 
 CUCORE__PRIVATE void cucore__kernel_cuts_clear(cucore__kernel_work *work)
@@ -42,24 +39,20 @@ CUCORE__PRIVATE int cucore__kernel_cut(cucore__kernel_work *work, cucore__kernel
 /* One loop over tiles: `count` of them, each so many bytes and chunks after the one before. */
 typedef struct cucore__kernel_level {
     int64_t count, a, b;
-    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
     int64_t chunks;
     int cut;
+    uint64_t key; /* levels are sorted by it: the shorter way of the two arrays */
 } cucore__kernel_level;
 
 CUCORE__PRIVATE int cucore__kernel_level_add(cucore__kernel_level *levels, int count, int64_t extent, int64_t a,
                                              int64_t b, int cut, int64_t chunks)
 {
-    uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b), key = key_a < key_b ? key_a : key_b;
+    const uint64_t key_a = cucore__magnitude(a), key_b = cucore__magnitude(b);
+    const cucore__kernel_level level = {extent, a, b, chunks, cut, key_a < key_b ? key_a : key_b};
     int i = count;
     if (extent < 2) return count;
-    for (; i > 0 && levels[i - 1].key > key; i--) levels[i] = levels[i - 1];
-    levels[i].count = extent;
-    levels[i].a = a;
-    levels[i].b = b;
-    levels[i].key = key;
-    levels[i].chunks = chunks;
-    levels[i].cut = cut;
+    for (; i > 0 && levels[i - 1].key > level.key; i--) levels[i] = levels[i - 1];
+    levels[i] = level;
     return count + 1;
 }
 
@@ -122,10 +115,11 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
     int64_t all = tiles > 1 ? cucore__kernel_levels_total(levels, count) : 0;
     int i, at = 0;
     blocks[0] = blocks[1] = blocks[2] = 1;
+    memset(grid, 0, sizeof *grid);
     grid->tiles = 1;
     grid->next_cut = CUCORE__KERNEL_CUTS;
-    grid->next_chunks = 0;
-    grid->next_a = grid->next_b = 0;
+    grid->full = CUCORE__KERNEL_GUARD;
+    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) grid->count[i] = 1;
     if (count > 0) {
         while (tiles > 1 && (all < tiles * CUCORE__KERNEL_BUSY || levels[0].count % tiles)) tiles--;
         if (tiles > 1) levels[0].count /= tiles;
@@ -136,11 +130,6 @@ CUCORE__PRIVATE cucore_status cucore__kernel_grid_make(const cucore__kernel_work
         grid->next_b = levels[0].b * levels[0].count;
         if (levels[0].count == 1) levels++, count--;
     }
-    for (i = 0; i < CUCORE__KERNEL_CUTS; i++) {
-        grid->count[i] = 1;
-        grid->last[i] = 0;
-    }
-    grid->full = CUCORE__KERNEL_GUARD;
     for (i = 0; i < work->count && work->cuts; i++) { /* the cut axes: how many chunks, and what they have room for */
         const cucore__kernel_axis *axis = &work->axes[i];
         if (axis->cut == CUCORE__KERNEL_CUTS) continue;
@@ -195,7 +184,6 @@ typedef struct cucore__kernel_walker {
     int room;     /* the block has so many times as many threads */
     int limit;    /* of steps */
     int fits;     /* 0: too many steps or digits */
-    int by_words; /* see CUCORE__KERNEL_FAR */
 } cucore__kernel_walker;
 
 /* So many elements along an axis, in both address spaces of the walk. */
@@ -231,27 +219,17 @@ CUCORE__PRIVATE inline void cucore__kernel_steps_add(cucore__kernel_walk *walk, 
 
 CUCORE__PRIVATE void cucore__kernel_walk_start(cucore__kernel_walk *walk, int words)
 {
+    memset(walk, 0, offsetof(cucore__kernel_walk, digits));
+    memset(&walk->step[0], 0, sizeof walk->step[0]);
     walk->threads = walk->words = (uint32_t)words;
-    walk->magic = walk->shift = 0;
     if (words > 1) cucore__digit_divide((uint32_t)words, &walk->magic, &walk->shift);
-    walk->inner = walk->outer = 0;
-    walk->steps = 1;
-    walk->width = 1;
-    walk->linear = 0;
-    walk->next = 0;
-    walk->per = 1;
-    walk->next_pack = 0;
-    walk->step[0].a = walk->step[0].b = 0;
-    walk->step[0].pack = 0;
+    walk->steps = walk->width = walk->per = 1;
 }
 
-CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker, cucore__kernel_walk *walk,
-                                                        cucore__kernel_way way, int limit)
+/* The walk is started: what is left for the axes. */
+CUCORE__PRIVATE inline void cucore__kernel_walker_start(cucore__kernel_walker *walker)
 {
-    walker->walk = walk;
-    walker->way = way;
-    walker->room = CUCORE__KERNEL_THREADS / (int)walk->threads;
-    walker->limit = limit;
+    walker->room = CUCORE__KERNEL_THREADS / (int)walker->walk->threads;
     walker->fits = 1;
 }
 
@@ -268,11 +246,15 @@ CUCORE__PRIVATE inline int cucore__kernel_divisor(int n, int limit)
     return f;
 }
 
-CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, int axis, int extent, int stride)
+/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
+CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
     cucore__kernel_walk *walk = walker->walk;
-    cucore__kernel_step go = cucore__kernel_walker_go(walker, axis, stride);
-    int threads = cucore__kernel_divisor(extent, walker->room), steps;
+    cucore__kernel_step go;
+    int threads, steps;
+    if (extent < 2) return;
+    go = cucore__kernel_walker_go(walker, axis, stride);
+    threads = cucore__kernel_divisor(extent, walker->room);
     if (threads > 1) {
         uint32_t at = walk->inner + walk->outer;
         if (at == sizeof walk->digits / sizeof walk->digits[0]) {
@@ -292,12 +274,6 @@ CUCORE__PRIVATE void cucore__kernel_walker_add(cucore__kernel_walker *walker, in
     cucore__kernel_steps_add(walk, steps, &go);
 }
 
-/* `extent` steps of `stride` elements along an axis: for threads as long as there are some, the rest for steps. */
-CUCORE__PRIVATE inline void cucore__kernel_walker_part(cucore__kernel_walker *walker, int axis, int extent, int stride)
-{
-    if (extent > 1) cucore__kernel_walker_add(walker, axis, extent, stride);
-}
-
 /* Elements of a run, one after the other. */
 CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, int axis, int extent, int stride)
 {
@@ -315,14 +291,16 @@ CUCORE__PRIVATE void cucore__kernel_walker_inner(cucore__kernel_walker *walker, 
 }
 
 /* -- without a tile --------------------------------------------------------------------------------------------- */
-/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps.
- * 0: too many steps */
-CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
+/* Rows, the first of which is axis `first`, are given to threads, fastest first, and to at most `want` steps, which are few. */
+CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__kernel_work *work, int first, int want)
 {
     cucore__kernel_walker walker;
     int room = CUCORE__KERNEL_THREADS / (int)walk->threads, steps = (int)walk->steps, i, count = work->count;
     walker.axes = work->axes;
-    cucore__kernel_walker_start(&walker, walk, CUCORE__KERNEL_THROUGH, CUCORE__KERNEL_STEPS);
+    walker.walk = walk;
+    walker.way = CUCORE__KERNEL_THROUGH;
+    walker.limit = CUCORE__KERNEL_STEPS;
+    cucore__kernel_walker_start(&walker);
     for (i = first; i < count; i++) {
         cucore__kernel_axis *axis = &work->axes[i];
         int more = want > steps ? want / steps : 1, rounds, per;
@@ -343,23 +321,23 @@ CUCORE__PRIVATE int cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore__
         room /= per;
         steps *= rounds;
     }
-    return walker.fits;
 }
 
-/* The words of one run, for threads and at most 8 steps.  -> chunks of it, which are a level */
+/* The words of one run, for threads and few steps.  -> chunks of it, which are a level */
 CUCORE__PRIVATE int64_t cucore__kernel_walk_run(cucore__kernel_walk *walk, int64_t bytes, int unit)
 {
     /* the first and the last word of a run that is not aligned are in part outside of it */
-    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == 16 ? 0 : bytes % CUCORE__KERNEL_WORD ? 2 : 1);
+    int64_t words = bytes / CUCORE__KERNEL_WORD + (unit == CUCORE__KERNEL_WORD   ? 0
+                                                   : bytes % CUCORE__KERNEL_WORD ? 2
+                                                                                 : 1);
     int64_t rounds = (words - 1) / CUCORE__KERNEL_THREADS + 1;
-    cucore__kernel_step go = {0, 0, 0};
-    int steps = rounds < 8 ? (int)rounds : 8, per = CUCORE__KERNEL_THREADS;
-    if (rounds <= 8) per = ((int)words - 1) / steps + 1;
+    int steps = rounds < CUCORE__KERNEL_FEW_STEPS ? (int)rounds : CUCORE__KERNEL_FEW_STEPS;
+    int per = rounds <= CUCORE__KERNEL_FEW_STEPS ? ((int)words - 1) / steps + 1 : CUCORE__KERNEL_THREADS;
+    cucore__kernel_step go = {CUCORE__KERNEL_WORD * per, 0, 0};
     cucore__kernel_walk_start(walk, per);
     if (rounds == 1) return 1;
     walk->linear = 1;
     walk->next_pack = (uint64_t)(CUCORE__KERNEL_WORD * per * steps);
-    go.a = CUCORE__KERNEL_WORD * per;
     cucore__kernel_steps_add(walk, steps, &go);
     return cucore__kernel_pieces(words, per * steps);
 }
@@ -410,16 +388,15 @@ CUCORE__PRIVATE int64_t cucore__kernel_walk_span(cucore__kernel_walk *walk, cuco
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work, int64_t run,
                                                        cucore__kernel_plan *plan)
 {
-    cucore__kernel_runs *as = &plan->as.many.runs;
+    cucore__kernel_runs *as = &plan->as.runs;
     cucore__kernel_level all[2 * CUCORE_MAX_NDIM + 2], *levels = all + 1;
     int count, first = 0, is_run = cucore__kernels[plan->kernel].family == CUCORE__FAMILY_ROWS, want;
     int64_t chunks = 1, words = cucore__kernel_total(work, run / (is_run ? CUCORE__KERNEL_WORD : work->unit)), each;
     cucore_status status;
-    each =
-        words / (1024 * CUCORE__KERNEL_THREADS); /* few steps where there is little, so that no multiprocessor idles */
-    want = each < 1 ? 1 : each > 8 ? 8 : (int)each;
-    as->src = work->s;
-    as->dst = work->d;
+    cucore__kernel_cuts_clear(work);
+    /* few steps where there is little, so that no multiprocessor idles */
+    each = words / (CUCORE__KERNEL_BLOCKS_WANTED * CUCORE__KERNEL_THREADS);
+    want = each < 1 ? 1 : each > CUCORE__KERNEL_FEW_STEPS ? CUCORE__KERNEL_FEW_STEPS : (int)each;
     as->bytes = (uint64_t)(is_run ? run : work->unit);
     as->unit = (uint32_t)work->unit;
     as->gaps = work->axes[0].d != run;
@@ -434,17 +411,13 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_runs(cucore__kernel_work *work
     } else {
         cucore__kernel_walk_start(&as->walk, 1);
     }
-    if (!cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want) ||
-        chunks > CUCORE__KERNEL_GRID_X) {
-        return cucore__kernel_fail_chunks(chunks);
-    }
+    if (chunks > CUCORE__KERNEL_GRID_X) return cucore__kernel_fail_chunks(chunks);
+    cucore__kernel_walk_rows(&as->walk, work, first, as->walk.linear ? 1 : want);
     count = cucore__kernel_levels(work, levels, 0);
     if (chunks > 1) { /* the nearest level: chunks of the run itself */
-        levels--, count++;
-        levels[0].count = chunks;
-        levels[0].a = levels[0].b = 0;
-        levels[0].cut = 0;
-        levels[0].chunks = 1;
+        const cucore__kernel_level of_run = {chunks, 0, 0, 1, 0, 0};
+        *--levels = of_run;
+        count++;
     }
     if (count > CUCORE__KERNEL_LEVELS) {
         if (is_run) return CUCORE_OVERFLOW;

@@ -1,5 +1,12 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
 /* core/dtype.c: dtypes by name and back. */
+/* The order of the bytes of a number here, and the other one, as typestrs and the formats of buffers write them. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+enum { CUCORE__NATIVE_ORDER = '>', CUCORE__FOREIGN_ORDER = '<' };
+#else
+enum { CUCORE__NATIVE_ORDER = '<', CUCORE__FOREIGN_ORDER = '>' };
+#endif
+
 /* The rows of CUCORE_CODE_LIST, each at its code; a list of bits ends with 0. */
 #define CUCORE__CODE_ROW(name, value, text, bits_follow, ...) {text, bits_follow, {__VA_ARGS__, 0}},
 #define CUCORE__CODE_NUMBER(name, ...) cucore__code_row_##name,

@@ -1,21 +1,5 @@
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
 /* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked. */
-CUCORE__PRIVATE cucore_status cucore__dltensor_dtype(const DLTensor *tensor, const cucore_intake *intake,
-                                                     cucore_dtype *out)
-{
-    cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
-    cucore_status status;
-    *out = dtype;
-    if (dtype.code <= CUCORE_CODE_FLOAT && dtype.lanes == 1 && (dtype.bits == 32 || dtype.bits == 64)) return CUCORE_OK;
-    if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
-        return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
-    }
-    status = cucore_dtype_check(dtype);
-    if (status || dtype.lanes == 1 || (intake->flags & CUCORE_ALLOW_LANES)) return status;
-    return cucore_fail(CUCORE_UNSUPPORTED,
-                       "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES", dtype.lanes);
-}
-
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
 {
@@ -40,11 +24,24 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
     cucore_layout *layout = &view->layout;
     cucore__survey span;
-    cucore_status status = cucore__dltensor_dtype(tensor, intake, &view->dtype);
+    const cucore_dtype dtype = cucore_dtype_make(tensor->dtype.code, tensor->dtype.bits, tensor->dtype.lanes);
+    cucore_status status = CUCORE_OK;
+    view->dtype = dtype;
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(view->dtype) % 8 != 0;
-    if (status) return status;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(dtype) % 8 != 0;
+    if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
+        if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
+            return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
+        }
+        status = cucore_dtype_check(dtype);
+        if (!status && dtype.lanes != 1 && !(intake->flags & CUCORE_ALLOW_LANES)) {
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "dtype.lanes is %d: vector elements are accepted only with CUCORE_ALLOW_LANES",
+                               dtype.lanes);
+        }
+        if (status) return status;
+    }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
     if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
@@ -107,19 +104,25 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
     return status;
 }
 
+/* owner, release: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                       const cucore_intake *intake, int protocol, cucore_view *out)
+                                                       const cucore_intake *intake, int protocol, void *owner,
+                                                       void (*release)(cucore_view *view), cucore_view *out)
 {
     const cucore_intake *options = intake ? intake : &cucore__intake_zero;
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
-    return status ? status : cucore__view_accept(out, options, 0);
+    if (!status) status = cucore__view_accept(out, options, 0);
+    if (status) return status;
+    out->owner = owner;
+    out->release = release;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                    const cucore_intake *intake, cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, NULL, NULL, out);
 }
 
 CUCORE_API void cucore_managed_delete(DLManagedTensor *managed)
@@ -145,19 +148,14 @@ CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
                                                   cucore_view *out)
 {
-    cucore_status status;
     if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
-    status = cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, out);
-    if (status) return status;
-    out->owner = managed;
-    out->release = cucore__managed_release;
-    return CUCORE_OK;
+    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, managed,
+                                    cucore__managed_release, out);
 }
 
 CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
                                                             const cucore_intake *intake, cucore_view *out)
 {
-    cucore_status status;
     if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
     if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
@@ -165,9 +163,6 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
                            "the tensor is of DLPack version %u.%u; only major version %d is understood",
                            (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
     }
-    status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, out);
-    if (status) return status;
-    out->owner = managed;
-    out->release = cucore__managed_versioned_release;
-    return CUCORE_OK;
+    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, managed,
+                                    cucore__managed_versioned_release, out);
 }

@@ -31,7 +31,7 @@ CUCORE__PRIVATE inline void cucore__dltensor_fill(const cucore_view *view, int i
 CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out)
 {
     cucore_status status;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_dltensor: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dltensor", NULL);
     status = cucore__view_check_dlpack(view);
     if (status) return status;
     cucore__dltensor_fill(view, cucore__layout_is_empty(&view->layout), out);
@@ -72,11 +72,10 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
     char name[32];
     if (view->padded) {
         cucore_dtype_format(view->dtype, name, sizeof name);
-        return cucore_fail(
-            CUCORE_UNSUPPORTED,
-            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: ask "
-            "with max_version=(1, 0) or newer",
-            name);
+        return cucore_fail(CUCORE_UNSUPPORTED,
+                           "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: "
+                           "ask with max_version=(1, 0) or newer",
+                           name);
     }
     if (!view->readonly || view->unproven || (flags & CUCORE_EXPORT_LEGACY_READONLY)) return CUCORE_OK;
     return cucore_fail(CUCORE_READONLY,
@@ -89,9 +88,9 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
     return versioned ? &managed->tensor.versioned.dl_tensor : &managed->tensor.legacy.dl_tensor;
 }
 
-/* All but shape, strides and owner; room: bytes for them behind the struct.  NULL with an error. */
+/* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
 CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
-                                                       size_t room)
+                                                       size_t room, DLTensor **tensor)
 {
     cucore__exported *managed;
     if (cucore__view_check_dlpack(view) || (!versioned && cucore__view_check_legacy(view, flags))) return NULL;
@@ -112,7 +111,8 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
         managed->tensor.legacy.manager_ctx = managed;
         managed->tensor.legacy.deleter = cucore__legacy_deleter;
     }
-    cucore__dltensor_fill(view, 0, cucore__exported_tensor(managed, versioned));
+    *tensor = cucore__exported_tensor(managed, versioned);
+    cucore__dltensor_fill(view, 0, *tensor);
     return managed;
 }
 
@@ -132,15 +132,14 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
                                                       void (*release)(void *owner), int versioned, unsigned flags)
 {
     const cucore_layout *layout = &view->layout;
-    cucore__exported *managed =
-        cucore__exported_new(view, versioned, flags, 2 * (size_t)layout->ndim * sizeof(int64_t));
+    const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
     DLTensor *tensor;
+    cucore__exported *managed = cucore__exported_new(view, versioned, flags, room, &tensor);
     int64_t extent;
     int i, is_empty = 0;
     if (!managed) return NULL;
     managed->owner = owner;
     managed->release = release;
-    tensor = cucore__exported_tensor(managed, versioned);
     tensor->shape = (int64_t *)(void *)(managed + 1);
     tensor->strides = tensor->shape + layout->ndim;
     for (i = 0; i < layout->ndim; i++) {
@@ -157,11 +156,10 @@ CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *o
                                                 unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed", NULL);
     managed = cucore__view_export(view, owner, release, 0, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.legacy;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.legacy;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
@@ -169,13 +167,10 @@ CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *vie
                                                           DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_managed_versioned: an argument is NULL");
-    }
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed_versioned", NULL);
     managed = cucore__view_export(view, owner, release, 1, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.versioned;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.versioned;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 /* A Py_buffer in the view may be known to its exporter by its address. */
@@ -209,13 +204,12 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
     DLTensor *tensor;
     if (cucore__view_check_movable(view)) return NULL;
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
-    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view));
+    managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
     moved = (cucore_view *)(void *)(managed + 1);
     cucore__view_move(view, moved);
     managed->owner = moved;
     managed->release = cucore__release_moved;
-    tensor = cucore__exported_tensor(managed, versioned);
     tensor->shape = moved->layout.shape;
     tensor->strides = moved->layout.strides;
     if (cucore__layout_is_empty(&moved->layout)) cucore__dltensor_empty(tensor);
@@ -225,24 +219,20 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
 CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed: an argument is NULL");
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed", NULL);
     managed = cucore__view_export_moved(view, 0, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.legacy;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.legacy;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
                                                                DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_move_to_managed_versioned: an argument is NULL");
-    }
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed_versioned", NULL);
     managed = cucore__view_export_moved(view, 1, flags);
-    if (!managed) return cucore_last_error()->status;
-    *out = &managed->tensor.versioned;
-    return CUCORE_OK;
+    if (managed) *out = &managed->tensor.versioned;
+    return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 /* Memory of a view: a buffer with the resource that it came from. */
@@ -268,11 +258,11 @@ CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
 CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
 {
     cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
-    if (!memory) {
+    if (memory) {
+        memset(memory, 0, sizeof *memory);
+    } else {
         (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-        return NULL;
     }
-    memset(memory, 0, sizeof *memory);
     return memory;
 }
 

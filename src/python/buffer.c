@@ -40,7 +40,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64
 
 CUCORE__PRIVATE int cucore__format_is_foreign(char prefix)
 {
-    return prefix == '!' ? cucore__foreign_order() == '>' : prefix == cucore__foreign_order();
+    return prefix == '!' ? CUCORE__FOREIGN_ORDER == '>' : prefix == CUCORE__FOREIGN_ORDER;
 }
 
 /* One number: code points at its letter, the last of the format. */

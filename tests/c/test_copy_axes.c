@@ -160,8 +160,6 @@ static void test_large_tiles(void)
         int64_t run;
         random_pair(&dst, &src, 3000);
         if (cucore__kernel_join(&dst, 0, &src, 0, &work, &run) || run == 0 || work.count == 0) continue;
-        work.unit = cucore__kernel_unit(&work, run);
-        work.width = 16 / work.unit;
         cucore__kernel_add_pieces(&work, run);
         cucore__kernel_rank_axes(&work);
         cucore__kernel_cuts_clear(&work);

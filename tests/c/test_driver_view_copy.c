@@ -240,22 +240,22 @@ static void test_arguments(void)
 /* -- the check of plans ------------------------------------------------------------------------------------------------- */
 static void plan_forgets_an_axis(cucore_copy_plan *plan)
 {
-    plan->ndim--;
+    plan->axes.ndim--;
 }
 
 static void plan_forgets_a_piece(cucore_copy_plan *plan)
 {
-    plan->pieces--;
+    plan->cut.pieces--;
 }
 
 static void plan_takes_a_piece_twice(cucore_copy_plan *plan)
 {
-    plan->pieces++;
+    plan->cut.pieces++;
 }
 
 static void plan_cuts_wrongly(cucore_copy_plan *plan)
 {
-    plan->split_count++;
+    plan->cut.count++;
 }
 
 static void plan_is_moved(cucore_copy_plan *plan)
@@ -265,17 +265,17 @@ static void plan_is_moved(cucore_copy_plan *plan)
 
 static void plan_has_another_stride(cucore_copy_plan *plan)
 {
-    plan->dst_strides[0]++;
+    plan->axes.dst[0]++;
 }
 
 static void plan_is_short(cucore_copy_plan *plan)
 {
-    plan->shape[plan->ndim - 1]--;
+    plan->axes.shape[plan->axes.ndim - 1]--;
 }
 
 static void plan_is_long(cucore_copy_plan *plan)
 {
-    plan->shape[0]++;
+    plan->axes.shape[0]++;
 }
 
 static void plan_copies_too_little(cucore_copy_plan *plan)
@@ -362,7 +362,7 @@ static void test_verify_overlap(void)
         CHECK_INT(cucore_copy_plan_make(&a.view, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan),
                   CUCORE_OK);
         CHECK_INT(plan.overlaps, 1);
-        plan.dst_strides[0] -= 2;
+        plan.axes.dst[0] -= 2;
         CHECK_INT(cucore__copy_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, "would be written twice");
         array_free(&a);

@@ -114,7 +114,8 @@ int copy_lib_copy(int ndim, const int64_t *shape, const int64_t *dst_strides, co
     if (words.length >= size) return 101;
     if (only_plan || plan.strategy == CUCORE_COPY_NOTHING) return 0;
     if (plan.strategy == CUCORE_COPY_MEMCPY) {
-        memmove((void *)(uintptr_t)plan.dst, (const void *)(uintptr_t)plan.src, (size_t)plan.bytes);
+        memmove((void *)(uintptr_t)plan.as.runs.dst, (const void *)(uintptr_t)plan.as.runs.src,
+                (size_t)plan.as.runs.bytes);
         return 0;
     }
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[plan.kernel].name);

@@ -475,27 +475,28 @@ static int fits_64(const cucore_layout *layout)
  * from the largest stride on, which is right since each steps over the smaller ones. */
 static void must_map(const cucore_copy_plan *plan, uint64_t to, uint64_t from)
 {
+    const cucore__copy_axes *axes = &plan->axes;
     int64_t offset = (int64_t)(to - (uint64_t)(uintptr_t)plan->dst), at = 0, last = INT64_MAX;
     int i, n;
-    for (i = 0; i < plan->ndim; i++) { /* counted from the lowest address */
-        if (plan->dst_strides[i] < 0) offset -= (plan->shape[i] - 1) * plan->dst_strides[i] * plan->itemsize;
+    for (i = 0; i < axes->ndim; i++) { /* counted from the lowest address */
+        if (axes->dst[i] < 0) offset -= (axes->shape[i] - 1) * axes->dst[i] * axes->itemsize;
     }
-    for (n = 0; n < plan->ndim; n++) {
+    for (n = 0; n < axes->ndim; n++) {
         int best = -1;
         int64_t index, largest = 0;
-        for (i = 0; i < plan->ndim; i++) {
-            int64_t stride = plan->dst_strides[i] < 0 ? -plan->dst_strides[i] : plan->dst_strides[i];
+        for (i = 0; i < axes->ndim; i++) {
+            int64_t stride = axes->dst[i] < 0 ? -axes->dst[i] : axes->dst[i];
             if (stride < last && stride > largest) largest = stride, best = i;
         }
         REQUIRE(best >= 0);
         last = largest;
-        index = offset / (largest * plan->itemsize);
-        REQUIRE(index >= 0 && index < plan->shape[best]);
-        offset -= index * largest * plan->itemsize;
-        if (plan->dst_strides[best] < 0) index = plan->shape[best] - 1 - index;
-        at += index * plan->src_strides[best] * plan->itemsize;
+        index = offset / (largest * axes->itemsize);
+        REQUIRE(index >= 0 && index < axes->shape[best]);
+        offset -= index * largest * axes->itemsize;
+        if (axes->dst[best] < 0) index = axes->shape[best] - 1 - index;
+        at += index * axes->src[best] * axes->itemsize;
     }
-    REQUIRE(offset >= 0 && offset < plan->itemsize);
+    REQUIRE(offset >= 0 && offset < axes->itemsize);
     REQUIRE((uint64_t)(uintptr_t)plan->src + (uint64_t)at + (uint64_t)offset == from);
 }
 
@@ -582,7 +583,7 @@ static void plan_once(input *in)
     REQUIRE(volume <= INT64_MAX / to->itembits && plan.nbytes == (int64_t)(volume * to->itembits / 8));
     REQUIRE(fits_64(to) && fits_64(from));
     if (plan.strategy == CUCORE_COPY_KERNEL && !plan.packs) return;
-    REQUIRE(plan.pieces >= 0 && plan.temp_bytes >= 0 && plan.moving_axes <= plan.ndim);
+    REQUIRE(plan.pieces >= 0 && plan.temp_bytes >= 0 && plan.moving_axes <= plan.axes.ndim);
     REQUIRE(!plan.packs || (plan.pieces >= 1 && plan.temp_bytes >= 1));
     for (sample = 0; sample < 6; sample++) { /* the first element, the last one, some between */
         uint64_t d = 0, s = 0;
