@@ -194,10 +194,7 @@ typedef struct cucore_dtype {
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 {
-    cucore_dtype dtype;
-    dtype.code = (uint8_t)code;
-    dtype.bits = (uint8_t)bits;
-    dtype.lanes = (uint16_t)lanes;
+    cucore_dtype dtype = {(uint8_t)code, (uint8_t)bits, (uint16_t)lanes, 0};
     dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
     return dtype;
 }
@@ -205,11 +202,7 @@ static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 /* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
 static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 {
-    cucore_dtype dtype;
-    dtype.code = (uint8_t)code;
-    dtype.bits = 0;
-    dtype.lanes = 1;
-    dtype.itemsize = itemsize;
+    cucore_dtype dtype = {(uint8_t)code, 0, 1, itemsize};
     return dtype;
 }
 
@@ -466,12 +459,7 @@ typedef struct cucore_slice {
 
 static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
 {
-    cucore_slice slice;
-    slice.start = start;
-    slice.stop = stop;
-    slice.step = step;
-    slice.is_index = 0;
-    slice.reserved = 0;
+    cucore_slice slice = {start, stop, step, 0, 0};
     return slice;
 }
 
@@ -1464,6 +1452,21 @@ CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const ch
     return status;
 }
 
+/* cucore_fail with INVALID_ARGUMENT. */
+CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(1, 2) cucore_status cucore__invalid(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUDA_SUCCESS, NULL, format, args);
+    va_end(args);
+    return CUCORE_INVALID_ARGUMENT;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
+{
+    return cucore__invalid("%s: %s is NULL", function, what);
+}
+
 CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
     cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
 {
@@ -1483,10 +1486,7 @@ typedef struct cucore__text {
 
 CUCORE__PRIVATE cucore__text cucore__text_start(char *buffer, size_t size)
 {
-    cucore__text text;
-    text.buffer = buffer;
-    text.size = buffer ? size : 0;
-    text.length = 0;
+    cucore__text text = {buffer, buffer ? size : 0, 0};
     if (text.size) buffer[0] = '\0';
     return text;
 }
@@ -1509,6 +1509,25 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
     cucore__text_add(text, "(");
     for (i = 0; i < count; i++) cucore__text_add(text, i ? ", %lld" : "%lld", (long long)values[i]);
     cucore__text_add(text, count == 1 ? ",)" : ")");
+}
+
+/* A piece of a text, not terminated. */
+typedef struct cucore__token {
+    const char *text;
+    size_t length;
+} cucore__token;
+
+/* -1 when it is no number. */
+CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
+{
+    int64_t value = 0;
+    size_t i;
+    for (i = 0; i < token->length; i++) {
+        int number = token->text[i] - '0';
+        if (number < 0 || number > 9 || value > (INT64_MAX - number) / 10) return -1;
+        value = 10 * value + number;
+    }
+    return token->length ? value : -1;
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
@@ -1535,7 +1554,7 @@ typedef char cucore__assert_codes_are_rows[1 CUCORE_CODE_LIST(CUCORE__CODE_IN_RO
 #undef CUCORE__CODE_NUMBER
 #undef CUCORE__CODE_IN_ROW
 
-CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
+CUCORE__PRIVATE int cucore__code_has_bits(int code, int64_t bits)
 {
     int i;
     for (i = 0; cucore__codes[code].bits[i]; i++) { /* each list ends with 0 */
@@ -1561,38 +1580,25 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
     return CUCORE_OK;
 }
 
-/* The digits at the end of a name: 0 when there are none or they are no small number. */
-CUCORE__PRIVATE int cucore__parse_digits(const char *digits, size_t length)
-{
-    int value = 0;
-    size_t i;
-    if (length == 0 || length > 3 || digits[0] == '0') return 0;
-    for (i = 0; i < length; i++) {
-        if (digits[i] < '0' || digits[i] > '9') return 0;
-        value = value * 10 + (digits[i] - '0');
-    }
-    return value;
-}
-
 CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
 {
     int code;
-    if (!name || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_name: name or out is NULL");
+    if (!name || !out) return cucore__invalid("cucore_dtype_from_name: name or out is NULL");
     for (code = 0; code < CUCORE__CODE_COUNT; code++) {
         size_t stem = strlen(cucore__codes[code].name);
-        int bits = cucore__codes[code].bits[0];
+        int64_t bits = cucore__codes[code].bits[0];
+        cucore__token digits = {name + stem, length - stem};
         if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
         if (cucore__codes[code].bits_follow) {
-            bits = cucore__parse_digits(name + stem, length - stem);
-        } else if (length != stem) {
+            bits = digits.length && digits.text[0] != '0' ? cucore__token_number(&digits) : -1;
+        } else if (digits.length) {
             continue;
         }
-        if (bits == 0 || !cucore__code_has_bits(code, bits)) continue;
-        *out = cucore_dtype_make(code, bits, 1);
+        if (!cucore__code_has_bits(code, bits)) continue;
+        *out = cucore_dtype_make(code, (int)bits, 1);
         return CUCORE_OK;
     }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64),
-                       name);
+    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64), name);
 }
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
@@ -1654,12 +1660,11 @@ CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
 CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
 {
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "ndim is %lld; it must be 0 to %d", (long long)ndim,
-                           CUCORE_MAX_NDIM);
+        return cucore__invalid("ndim is %lld; it must be 0 to %d", (long long)ndim, CUCORE_MAX_NDIM);
     }
     if (itemsize < 1 || itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
-                           (long long)(INT64_MAX / 8));
+        return cucore__invalid("itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
+                               (long long)(INT64_MAX / 8));
     }
     return CUCORE_OK;
 }
@@ -1675,11 +1680,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_la
                                                                  const char *function)
 {
     cucore_status status;
-    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    if (!layout || !out) return cucore__invalid("%s: an argument is NULL", function);
     status = cucore__layout_check_ndim(layout->ndim, layout->itemsize);
     if (status) return status;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: itembits is %lld; it must be 1 to %lld", function,
-                       (long long)layout->itembits, 8 * (long long)layout->itemsize);
+    return cucore__invalid("%s: itembits is %lld; it must be 1 to %lld", function, (long long)layout->itembits,
+                           8 * (long long)layout->itemsize);
 }
 
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
@@ -1691,8 +1696,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_
 
 CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", axis,
-                       (long long)extent);
+    return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
 /* Is an extent 0?  Asks nothing of the volume. */
@@ -1720,22 +1724,24 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout 
     if (unusual) {
         status = cucore__layout_find_empty(layout, &is_empty);
         if (status) return status;
-        if (is_empty) product = 0;
+        if (!is_empty) {
+            return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                               layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+        }
+        product = 0;
     }
-    if (!unusual || is_empty) {
-        *volume = product;
-        return CUCORE_OK;
-    }
-    return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
-                       layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+    *volume = product;
+    return CUCORE_OK;
 }
 
-/* The bounds of a layout that is not empty. */
+/* An empty layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
     int64_t low = 0, high = 0, reach;
-    int i;
-    for (i = 0; i < layout->ndim; i++) {
+    int i, is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    if (status) return status;
+    for (i = 0; i < layout->ndim && !is_empty; i++) {
         if (layout->shape[i] <= 1) continue;
         if (cucore__mul(layout->shape[i] - 1, layout->strides[i], &reach) ||
             (reach < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high))) {
@@ -1746,17 +1752,12 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
         }
     }
     *min = low;
-    *max = high;
+    *max = is_empty ? -1 : high;
     return CUCORE_OK;
 }
 
-/* First and last bit of the elements, counted from the origin.  An empty layout has 0 and -1. */
-typedef struct cucore__bit_span {
-    int64_t first;
-    int64_t last;
-} cucore__bit_span;
-
-/* Of a layout that is not empty; every offset in bytes fits where this does. */
+/* First and last bit of the elements, counted from the origin; every offset in bytes fits where this does.  An empty
+ * layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -1770,15 +1771,6 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     }
     *last = end - 1;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
-{
-    int is_empty = 0;
-    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
-    span->first = 0;
-    span->last = -1;
-    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
@@ -1846,18 +1838,25 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
     return cucore__mul(stride, extent, &next) ? 0 : next;
 }
 
-/* Dense strides from the fastest axis on.  Returns the volume; 0 when it does not fit, or an extent is not positive. */
-CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
+/* Dense strides in an order of the axes, slowest first (negative ones from the end), or, without one, in C or F order.
+ * Returns the volume; 0 when it does not fit, or an extent is not positive. */
+CUCORE__PRIVATE inline int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes, char order)
 {
     int64_t stride = 1;
     int i, axis, unusual = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        axis = order == 'F' ? i : layout->ndim - 1 - i;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        axis = axes ? axes[i] : order == 'F' ? layout->ndim - 1 - i : i;
+        if (axis < 0) axis += layout->ndim;
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
         unusual |= layout->shape[axis] < 1;
     }
     return unusual ? 0 : stride;
+}
+
+CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
+{
+    return cucore__layout_fill_order(layout, NULL, order);
 }
 
 /* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
@@ -1913,7 +1912,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
 {
     cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
     if (status) return status;
-    if (!out || (ndim > 0 && !shape)) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape or out is NULL");
+    if (!out || (ndim > 0 && !shape)) return cucore__invalid("shape or out is NULL");
     cucore__layout_start(work, ndim, shape, itemsize);
     return CUCORE_OK;
 }
@@ -1926,10 +1925,11 @@ CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cuco
     return status;
 }
 
-/* Dense strides reach no further than the volume. */
-CUCORE__PRIVATE cucore_status cucore__layout_end_dense(const cucore_layout *work, int64_t volume, cucore_layout *out)
+/* With the strides of cucore__layout_fill_order, which reach no further than the volume. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_end_dense(cucore_layout *work, const int *axes, char order,
+                                                              cucore_layout *out)
 {
-    int64_t bits;
+    int64_t bits, volume = cucore__layout_fill_order(work, axes, order);
     if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
     cucore__layout_copy(out, work);
     return CUCORE_OK;
@@ -1941,7 +1941,7 @@ CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, cons
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (!strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    if (!strides) return cucore__layout_end_dense(&work, NULL, 'C', out);
     cucore__entries_copy(work.strides, strides, ndim);
     return cucore__layout_end(&work, out);
 }
@@ -1952,10 +1952,8 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
-    }
-    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+    if (order != 'C' && order != 'F') return cucore__invalid("order is %d; it must be 'C' (67) or 'F' (70)", order);
+    return cucore__layout_end_dense(&work, NULL, order, out);
 }
 
 /* Exact division; a power of two needs no divide. */
@@ -2001,7 +1999,7 @@ CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (!byte_strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    if (!byte_strides) return cucore__layout_end_dense(&work, NULL, 'C', out);
     status = cucore__layout_fill_bytes(&work, byte_strides);
     return status ? status : cucore__layout_end(&work, out);
 }
@@ -2012,8 +2010,8 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_set_packed");
     if (status) return status;
     if (itembits < 1 || itembits > 8 * layout->itemsize) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld, the bits of an item",
-                           (long long)itembits, 8 * (long long)layout->itemsize);
+        return cucore__invalid("itembits is %lld; it must be 1 to %lld, the bits of an item", (long long)itembits,
+                               8 * (long long)layout->itemsize);
     }
     cucore__layout_copy(&work, layout);
     work.itembits = itembits;
@@ -2050,8 +2048,7 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 {
     int64_t volume = 0, bytes;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
-    if (status) return status;
-    status = cucore__layout_measure(layout, &volume);
+    if (!status) status = cucore__layout_measure(layout, &volume);
     if (status) return status;
     if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
         return cucore__fail_size(volume, layout->itembits);
@@ -2063,20 +2060,12 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
     cucore__survey survey;
-    int is_empty = 0;
     cucore_status status =
         cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
     if (status) return status;
-    if (cucore__layout_survey(layout, &survey)) {
-        *min = survey.min;
-        *max = survey.max;
-        return CUCORE_OK;
-    }
-    status = cucore__layout_find_empty(layout, &is_empty);
-    if (status) return status;
-    if (!is_empty) return cucore__layout_bounds(layout, min, max);
-    *min = 0;
-    *max = -1;
+    if (!cucore__layout_survey(layout, &survey)) return cucore__layout_bounds(layout, min, max);
+    *min = survey.min;
+    *max = survey.max;
     return CUCORE_OK;
 }
 
@@ -2099,11 +2088,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *lay
     int i = 0, ndim;
     if (!cucore__layout_is_valid(layout)) return 0;
     ndim = layout->ndim;
-    if (order == 'F') {
-        while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
-    } else {
-        while (i < ndim && cucore__axis_is_dense(layout, ndim - 1 - i, &expected)) i++;
-    }
+    while (i < ndim && cucore__axis_is_dense(layout, order == 'F' ? i : ndim - 1 - i, &expected)) i++;
     return i == ndim || cucore__layout_is_empty(layout);
 }
 
@@ -2121,8 +2106,8 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 
 CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
 {
-    if (ndim == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; the layout has no axes", name, axis);
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
+    if (ndim == 0) return cucore__invalid("%s is %d; the layout has no axes", name, axis);
+    return cucore__invalid("%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
 }
 
 /* -1 when it is out of range. */
@@ -2137,11 +2122,11 @@ CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, i
 {
     uint64_t seen = 0;
     int i;
-    if (count > 0 && !axes) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axes is NULL");
+    if (count > 0 && !axes) return cucore__invalid("axes is NULL");
     for (i = 0; i < count; i++) {
         int axis = cucore__axis_find(axes[i], ndim);
         if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
-        if (seen >> axis & 1) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d comes twice", axis);
+        if (seen >> axis & 1) return cucore__invalid("axis %d comes twice", axis);
         seen |= (uint64_t)1 << axis;
     }
     *set = seen;
@@ -2160,15 +2145,6 @@ typedef struct cucore__axis_sort {
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
-
-CUCORE__PRIVATE inline void cucore__axis_sort_start(cucore__axis_sort *sort, int count,
-                                                    const cucore_layout *const *layouts)
-{
-    int i;
-    sort->count = count;
-    sort->layouts = layouts;
-    for (i = 0; i < layouts[0]->ndim; i++) sort->key[i] = cucore__magnitude(layouts[0]->strides[i]);
-}
 
 /* For two axes of equal |stride| in the first layout: does a stand before b? */
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
@@ -2191,22 +2167,14 @@ CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, in
     return cucore__axis_before_in_others(sort, a, b);
 }
 
-CUCORE__PRIVATE void cucore__axes_insert(const cucore__axis_sort *sort, int *axes, int count)
-{
-    int i, j;
-    for (i = 1; i < count; i++) {
-        int axis = axes[i];
-        for (j = i; j > 0 && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
-        axes[j] = axis;
-    }
-}
-
 /* Insertion sort in runs of 8, which are then merged. */
 CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes, int count)
 {
-    int copy[CUCORE_MAX_NDIM], start, run;
-    for (start = 0; start < count; start += 8) {
-        cucore__axes_insert(sort, axes + start, count - start < 8 ? count - start : 8);
+    int copy[CUCORE_MAX_NDIM], start, run, i, j;
+    for (i = 1; i < count; i++) {
+        int axis = axes[i], first = i & ~7; /* of the run */
+        for (j = i; j > first && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        axes[j] = axis;
     }
     for (run = 8; run < count; run *= 2) {
         for (start = 0; start + run < count; start += 2 * run) {
@@ -2221,15 +2189,17 @@ CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes,
     }
 }
 
-/* The axes of more than one element, from slowest to fastest; how many they are. */
-CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
+/* The axes of at least that extent, from slowest to fastest; how many they are. */
+CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t least, int *axes)
 {
     cucore__axis_sort sort;
     int i, count = 0;
+    sort.count = 1;
+    sort.layouts = &layout;
     for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] > 1) axes[count++] = i;
+        sort.key[i] = cucore__magnitude(layout->strides[i]);
+        if (layout->shape[i] >= least) axes[count++] = i;
     }
-    cucore__axis_sort_start(&sort, 1, &layout);
     cucore__axes_sort(&sort, axes, count);
     return count;
 }
@@ -2275,15 +2245,14 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     int i, reason;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_strides_bytes");
     if (status) return status;
-    if (!out && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_strides_bytes: out is NULL");
+    if (!out && layout->ndim > 0) return cucore__fail_null("cucore_layout_strides_bytes", "out");
     for (i = 0; i < layout->ndim; i++) {
         reason = cucore__elements_to_bytes(layout->strides[i], layout->itembits, &work[i]);
-        if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
-            work[i] = 0;
-        } else if (reason) {
+        if (CUCORE__LIKELY(!reason)) continue;
+        if (reason == 1 || (layout->shape[i] > 1 && !cucore__layout_is_empty(layout))) {
             return cucore__fail_bytes(reason, i, layout->strides[i], layout->itembits);
         }
+        work[i] = 0;
     }
     cucore__entries_copy(out, work, layout->ndim);
     return CUCORE_OK;
@@ -2316,15 +2285,10 @@ CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layou
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
-    cucore__axis_sort sort;
-    int i;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
     if (status) return status;
-    if (!axes && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
-    for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    cucore__axis_sort_start(&sort, 1, &layout);
-    cucore__axes_sort(&sort, axes, layout->ndim);
+    if (!axes && layout->ndim > 0) return cucore__fail_null("cucore_layout_stride_order", "axes");
+    cucore__axes_sorted(layout, INT64_MIN, axes);
     return CUCORE_OK;
 }
 
@@ -2349,7 +2313,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *la
 {
     int axes[CUCORE_MAX_NDIM], i;
     int64_t expected = 1;
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
         if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
     }
     return 1;
@@ -2374,7 +2338,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
     uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
     if (!cucore__layout_is_valid(layout)) return 0;
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
@@ -2434,21 +2398,6 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 }
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */
-
-/* Dense strides, the last of the ndim axes fastest.  Returns what cucore__layout_fill_dense does. */
-CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
-{
-    int64_t stride = 1;
-    int i, unusual = 0;
-    for (i = layout->ndim - 1; i >= 0; i--) {
-        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
-        layout->strides[axis] = stride;
-        stride = cucore__stride_after(stride, layout->shape[axis]);
-        unusual |= layout->shape[axis] < 1;
-    }
-    return unusual ? 0 : stride;
-}
-
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
                                                   cucore_layout *out)
 {
@@ -2456,67 +2405,60 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     uint64_t set;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (!status) status = cucore__axes_collect(axes, ndim, ndim, &set);
-    if (status) return status;
-    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+    return status ? status : cucore__layout_end_dense(&work, axes, 0, out);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__layout_make_alike(const cucore_layout *like, const int *axes, char order,
+                                                               cucore_layout *out)
+{
+    cucore_layout work;
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
+    return cucore__layout_end_dense(&work, axes, order, out);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
 {
-    cucore_layout work;
     uint64_t set;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
-    if (status) return status;
-    cucore__layout_head(&work, like, like->ndim);
-    cucore__entries_copy(work.shape, like->shape, like->ndim);
-    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+    return status ? status : cucore__layout_make_alike(like, axes, 0, out);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
-    cucore_layout work;
     int axes[CUCORE_MAX_NDIM], fits;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
+        return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
     fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
     if (fits) return cucore__layout_end(like, out);
-    if (order == 'K') {
-        cucore_layout_stride_order(like, axes);
-        return cucore_layout_make_like_order(like, axes, out);
-    }
-    cucore__layout_head(&work, like, like->ndim);
-    cucore__entries_copy(work.shape, like->shape, like->ndim);
-    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+    if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
+    cucore__axes_sorted(like, INT64_MIN, axes);
+    return cucore__layout_make_alike(like, axes, 0, out);
 }
 
 /* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* out is not layout; axes are in range, negative ones too. */
-CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+/* out may be layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
+    cucore_layout copy;
     int i, ndim = layout->ndim;
+    if (out == layout) {
+        cucore__layout_copy(&copy, layout);
+        cucore__layout_gather(&copy, axes, out);
+        return;
+    }
     for (i = 0; i < ndim; i++) {
         int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
         out->shape[i] = layout->shape[axis];
         out->strides[i] = layout->strides[axis];
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* out may be layout. */
-CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
-{
-    cucore_layout work;
-    if (out != layout) {
-        cucore__layout_gather_into(layout, axes, out);
-    } else {
-        cucore__layout_gather_into(layout, axes, &work);
-        cucore__layout_copy(out, &work);
-    }
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
@@ -2549,31 +2491,31 @@ CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+/* Axis `from` goes to `to`; the one there comes to `from` (swap), or it and those between move up. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *layout, int from, int to, int swap,
+                                                         const char *function, cucore_layout *out)
 {
     int axes[CUCORE_MAX_NDIM], i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_swap_axes");
-    if (!status) status = cucore__axes_find_two(layout, &a, &b);
+    cucore_status status = cucore__layout_check_argument(layout, out, function);
+    if (!status) status = cucore__axes_find_two(layout, &from, &to);
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    axes[a] = b;
-    axes[b] = a;
+    for (i = from; !swap && i < to; i++) axes[i] = i + 1;
+    for (i = from; !swap && i > to; i--) axes[i] = i - 1;
+    if (swap) axes[from] = to;
+    axes[to] = from;
     cucore__layout_gather(layout, axes, out);
     return CUCORE_OK;
 }
 
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+{
+    return cucore__layout_move(layout, a, b, 1, "cucore_layout_swap_axes", out);
+}
+
 CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
 {
-    int axes[CUCORE_MAX_NDIM], i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_move_axis");
-    if (!status) status = cucore__axes_find_two(layout, &from, &to);
-    if (status) return status;
-    for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    for (i = from; i < to; i++) axes[i] = i + 1;
-    for (i = from; i > to; i--) axes[i] = i - 1;
-    axes[to] = from;
-    cucore__layout_gather(layout, axes, out);
-    return CUCORE_OK;
+    return cucore__layout_move(layout, from, to, 0, "cucore_layout_move_axis", out);
 }
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
@@ -2586,42 +2528,32 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
         if (extent < -1 || (extent == -1 && inferred >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+            return cucore__invalid("shape[%d] is %lld; extents must be 0 or more, and one may be -1", i,
+                                   (long long)extent);
         }
-        if (extent == -1) {
-            inferred = i;
-            continue;
-        }
+        if (extent == -1) inferred = i;
         is_empty |= extent == 0;
-        overflow |= cucore__mul(rest, extent, &rest);
+        overflow |= cucore__mul(rest, extent == -1 ? 1 : extent, &rest);
     }
-    if (is_empty) {
-        rest = 0;
-        overflow = 0;
-    }
+    if (is_empty) rest = overflow = 0;
     if (inferred < 0) {
         if (rest == volume && !overflow) return CUCORE_OK;
-        return overflow
-                   ? cucore_fail(CUCORE_INVALID_ARGUMENT,
-                                 "the layout has %lld elements, the new shape more than fit 64 bits", (long long)volume)
-                   : cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
-                                 (long long)volume, (long long)rest);
+        return overflow ? cucore__invalid("the layout has %lld elements, the new shape more than fit 64 bits",
+                                          (long long)volume)
+                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)volume,
+                                          (long long)rest);
     }
     if (overflow) {
-        return cucore_fail(
-            CUCORE_INVALID_ARGUMENT,
+        return cucore__invalid(
             "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
             (long long)volume);
     }
     if (rest == 0 && volume == 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
+        return cucore__invalid("shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
     if (rest == 0 || volume % rest != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
-                           (long long)volume, (long long)rest);
+        return cucore__invalid("shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld",
+                               inferred, (long long)volume, (long long)rest);
     }
     work->shape[inferred] = volume / rest;
     return CUCORE_OK;
@@ -2656,12 +2588,9 @@ CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore_
  * at which that fails, with the reason. */
 CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
 {
-    cucore__run run;
+    cucore__run run = {layout->ndim, 1, layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1};
     int64_t taken = 1, stride;
     int axis;
-    run.axis = layout->ndim;
-    run.volume = 1;
-    run.stride = layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1;
     *why = CUCORE_UNSUPPORTED;
     for (axis = work->ndim - 1; axis >= 0; axis--) {
         if (work->shape[axis] != 1 && taken == run.volume) {
@@ -2683,9 +2612,8 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
 
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
-    if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes; it must have 0 to %d", ndim,
-                       CUCORE_MAX_NDIM);
+    if (ndim > 0 && !shape) return cucore__invalid("shape is NULL");
+    return cucore__invalid("the new shape has %d axes; it must have 0 to %d", ndim, CUCORE_MAX_NDIM);
 }
 
 /* What the common ways of cucore_layout_reshape did not do: empty layouts, a -1, and the reasons for failures. */
@@ -2849,7 +2777,7 @@ CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cuco
 CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
 {
     if (count >= 0 && count <= most) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d axes were given; it must be 0 to %d", count, most);
+    return cucore__invalid("%d axes were given; it must be 0 to %d", count, most);
 }
 
 CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
@@ -2863,8 +2791,8 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) {
         if ((set >> i & 1) && layout->shape[i] != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld; only extent 1 can be squeezed", i,
-                               (long long)layout->shape[i]);
+            return cucore__invalid("axis %d has extent %lld; only extent 1 can be squeezed", i,
+                                   (long long)layout->shape[i]);
         }
     }
     cucore__layout_drop(layout, set, out);
@@ -2902,7 +2830,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* A new volume that is 0 or does not fit. */
+/* Its new volume is 0 or does not fit. */
 CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
@@ -2923,9 +2851,8 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
-                               (long long)shape[i], i - added, (long long)old);
+            return cucore__invalid("shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
+                                   (long long)shape[i], i - added, (long long)old);
         }
         unusual |= shape[i] < 1;
         unusual |= cucore__mul(volume, shape[i], &volume);
@@ -2955,8 +2882,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
     if (status) return status;
     if (ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
     if (ndim < layout->ndim) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
-                           layout->ndim);
+        return cucore__invalid("the new shape has %d axes, fewer than the %d of the layout", ndim, layout->ndim);
     }
     if (ndim == layout->ndim) { /* a constant 0 spares the loops a question */
         status = cucore__broadcast_check(layout, ndim, 0, shape);
@@ -2971,23 +2897,21 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
 CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
                                                           cucore_layout *out_a, cucore_layout *out_b)
 {
-    const cucore_layout *more = a, *less = b; /* axes */
+    const cucore_layout *more, *less; /* axes */
     int64_t shape[CUCORE_MAX_NDIM];
     int i, ndim, added;
     cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
     if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
     if (status) return status;
-    if (a->ndim < b->ndim) {
-        more = b;
-        less = a;
-    }
+    more = a->ndim < b->ndim ? b : a;
+    less = more == a ? b : a;
     ndim = more->ndim;
     added = ndim - less->ndim;
     for (i = 0; i < ndim; i++) {
         int64_t extent = more->shape[i], other = i < added ? 1 : less->shape[i - added];
         if (extent != other && extent != 1 && other != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
-                               i, (long long)extent, (long long)other);
+            return cucore__invalid("axis %d has extent %lld in one layout and %lld in the other", i, (long long)extent,
+                                   (long long)other);
         }
         shape[i] = extent == 1 ? other : extent;
     }
@@ -3002,7 +2926,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
     int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
@@ -3012,7 +2936,7 @@ CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, in
     start = start < low ? low : start > high ? high : start;
     stop = stop < low ? low : stop > high ? high : stop;
     distance = slice->step < 0 ? start - stop : stop - start;
-    *first = start;
+    *first = distance > 0 ? start : 0;
     if (distance <= 0) return 0;
     return step == 1 ? distance : (int64_t)((uint64_t)(distance - 1) / step) + 1;
 }
@@ -3029,52 +2953,44 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* One axis: *work and *offset move on; *is_empty becomes 1 when nothing is selected. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
-                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                        cucore_layout *work)
-{
-    int64_t extent = layout->shape[axis], first = slice->start, stride = 0, count;
-    if (extent < 0) return cucore__fail_extent(axis, extent);
-    if (slice->is_index) {
-        if (first < 0) first += extent;
-        if (first >= 0 && first < extent) return cucore__slice_move(layout, axis, first, offset);
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "index %lld is out of range for axis %d with extent %lld",
-                           (long long)slice->start, axis, (long long)extent);
-    }
-    if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
-    count = cucore__slice_count(slice, extent, &first);
-    if (count > 0 && cucore__mul(layout->strides[axis], slice->step, &stride)) {
-        return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", axis,
-                           (long long)layout->strides[axis], (long long)slice->step);
-    }
-    work->shape[work->ndim] = count;
-    work->strides[work->ndim++] = stride;
-    if (count > 0) return cucore__slice_move(layout, axis, first, offset);
-    *is_empty = 1;
-    return CUCORE_OK;
-}
-
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
                                              int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
-    int64_t origin = offset ? *offset : 0;
-    int i, is_empty = 0;
+    int64_t origin = offset ? *offset : 0, extent, first, taken, stride;
+    int i, n = 0, is_empty = 0;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_slice");
     if (status) return status;
     if (count < 0 || count > layout->ndim || (count > 0 && !slices)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d slices %s for %d axes", count,
-                           slices ? "were given" : "at NULL", layout->ndim);
+        return cucore__invalid("%d slices %s for %d axes", count, slices ? "were given" : "at NULL", layout->ndim);
     }
-    cucore__layout_head(&work, layout, 0);
     for (i = 0; i < count; i++) {
-        status = cucore__slice_axis(layout, i, &slices[i], &origin, &is_empty, &work);
+        extent = layout->shape[i];
+        if (extent < 0) return cucore__fail_extent(i, extent);
+        if (slices[i].is_index) {
+            first = slices[i].start < 0 ? slices[i].start + extent : slices[i].start;
+            if (first < 0 || first >= extent) {
+                return cucore__invalid("index %lld is out of range for axis %d with extent %lld",
+                                       (long long)slices[i].start, i, (long long)extent);
+            }
+        } else {
+            if (slices[i].step == 0) return cucore__invalid("the step of the slice of axis %d is 0", i);
+            taken = cucore__slice_count(&slices[i], extent, &first);
+            stride = 0;
+            if (taken > 0 && cucore__mul(layout->strides[i], slices[i].step, &stride)) {
+                return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", i,
+                                   (long long)layout->strides[i], (long long)slices[i].step);
+            }
+            work.shape[n] = taken;
+            work.strides[n++] = stride;
+            is_empty |= taken == 0;
+        }
+        status = cucore__slice_move(layout, i, first, &origin);
         if (status) return status;
     }
-    cucore__entries_copy(work.shape + work.ndim, layout->shape + count, layout->ndim - count);
-    cucore__entries_copy(work.strides + work.ndim, layout->strides + count, layout->ndim - count);
-    work.ndim += layout->ndim - count;
+    cucore__entries_copy(work.shape + n, layout->shape + count, layout->ndim - count);
+    cucore__entries_copy(work.strides + n, layout->strides + count, layout->ndim - count);
+    cucore__layout_head(&work, layout, n + layout->ndim - count);
     if (is_empty) cucore__entries_zero(work.strides, work.ndim);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
@@ -3083,54 +2999,50 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__fail_multiple(const char *name, int axis, int64_t value, int64_t factor)
+/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out even,
+ * or does not fit. */
+CUCORE__PRIVATE inline int cucore__repack_number(int64_t value, int64_t factor, int packs, int64_t *out)
 {
-    return cucore_fail(CUCORE_UNSUPPORTED, "%s of axis %d is %lld, not a multiple of %lld elements", name, axis,
-                       (long long)value, (long long)factor);
+    return packs ? cucore__divide_exact(value, factor, out) : !cucore__mul(value, factor, out);
 }
 
-/* `factor` elements along the axis become one. */
-CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, int axis, int64_t factor, int keep_dim,
-                                                  int64_t *offset, cucore_layout *work)
+/* axis: -1 for the offset */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what, int axis, int64_t value,
+                                                               int64_t factor, int packs)
 {
-    int64_t before = *offset, extent;
+    char name[32] = "the offset";
+    if (axis >= 0) snprintf(name, sizeof name, "the %s of axis %d", what, axis);
+    if (packs) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld, not a multiple of %lld elements", name, (long long)value,
+                           (long long)factor);
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
+                       (long long)factor);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
+                                                         int packs, int keep_dim, int64_t *offset, cucore_layout *work)
+{
+    int64_t extent, before = *offset;
     int i, n = 0;
-    if (!cucore__divide_exact(layout->shape[axis], factor, &extent)) {
-        return cucore__fail_multiple("the extent", axis, layout->shape[axis], factor);
+    if (!cucore__repack_number(layout->shape[axis], factor, packs, &extent)) {
+        return cucore__fail_repack("extent", axis, layout->shape[axis], factor, packs);
     }
     for (i = 0; i < layout->ndim; i++) {
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += keep_dim || extent != 1;
+            n += !packs || keep_dim || extent != 1;
             continue;
         }
-        if (!cucore__divide_exact(layout->strides[i], factor, &work->strides[n])) {
-            return cucore__fail_multiple("the stride", i, layout->strides[i], factor);
+        if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
+            return cucore__fail_repack("stride", i, layout->strides[i], factor, packs);
         }
         work->shape[n++] = layout->shape[i];
     }
     work->ndim = n;
-    if (cucore__divide_exact(before, factor, offset)) return CUCORE_OK;
-    return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
-                       (long long)factor);
-}
-
-/* One element becomes `factor` elements along the axis. */
-CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, int axis, int64_t factor,
-                                                    int64_t *offset, cucore_layout *work)
-{
-    int i, overflow = cucore__mul(*offset, factor, offset);
-    for (i = 0; i < layout->ndim; i++) {
-        work->shape[i] = layout->shape[i];
-        overflow |= cucore__mul(layout->strides[i], factor, &work->strides[i]);
-    }
-    overflow |= cucore__mul(layout->shape[axis], factor, &work->shape[axis]);
-    work->strides[axis] = 1;
-    work->ndim = layout->ndim;
-    if (!overflow) return CUCORE_OK;
-    return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
-                       (long long)factor);
+    if (cucore__repack_number(before, factor, packs, offset)) return CUCORE_OK;
+    return cucore__fail_repack("", -1, before, factor, packs);
 }
 
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
@@ -3142,8 +3054,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld", (long long)itembits,
-                           (long long)(INT64_MAX - 7));
+        return cucore__invalid("itembits is %lld; it must be 1 to %lld", (long long)itembits,
+                               (long long)(INT64_MAX - 7));
     }
     if (itembits == layout->itembits) {
         cucore__layout_copy(out, layout);
@@ -3166,9 +3078,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    work.ndim = 0;
-    status = packs ? cucore__layout_pack(layout, found, factor, keep_dim, &origin, &work)
-                   : cucore__layout_unpack(layout, found, factor, &origin, &work);
+    status = packs ? cucore__repack_axes(layout, found, factor, 1, keep_dim, &origin, &work)
+                   : cucore__repack_axes(layout, found, factor, 0, keep_dim, &origin, &work);
     if (status) return status;
     if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
@@ -3209,8 +3120,8 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
     if (status) return status;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be %lld (the itemsize) to %lld",
-                           (long long)max_itemsize, (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        return cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
+                               (long long)layout->itemsize, (long long)(INT64_MAX / 8));
     }
     found = cucore__axis_find(axis, layout->ndim);
     if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
@@ -3240,8 +3151,8 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
 
 CUCORE__PRIVATE cucore_status cucore__fail_index(const char *name, int axis, int64_t index, int64_t extent)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s[%d] is %lld; it must be 0 or more and less than the extent %lld",
-                       name, axis, (long long)index, (long long)extent);
+    return cucore__invalid("%s[%d] is %lld; it must be 0 or more and less than the extent %lld", name, axis,
+                           (long long)index, (long long)extent);
 }
 
 CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out)
@@ -3250,19 +3161,15 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     int i;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_of");
     if (status) return status;
-    if (!index && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_offset_of: index is NULL");
+    if (!index && layout->ndim > 0) return cucore__fail_null("cucore_layout_offset_of", "index");
     for (i = 0; i < layout->ndim; i++) {
         if (index[i] < 0 || index[i] >= layout->shape[i]) {
             return cucore__fail_index("index", i, index[i], layout->shape[i]);
         }
+        if (!status) status = cucore__slice_move(layout, i, index[i], &offset);
     }
-    for (i = 0; i < layout->ndim; i++) {
-        status = cucore__slice_move(layout, i, index[i], &offset);
-        if (status) return status;
-    }
-    *out = offset;
-    return CUCORE_OK;
+    if (!status) *out = offset;
+    return status;
 }
 
 /* a / b; a division of 32 bits takes half the time. */
@@ -3296,40 +3203,36 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
-/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
-CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
-                                              int64_t *index)
-{
-    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
-    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
-    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
-    if (found >= 0) return found;
-    cucore_layout_stride_order(layout, axes);
-    return cucore__index_divide(layout, axes, 0, distance, reach, index);
-}
-
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    int found = 0;
+    uint64_t distance, reach;
+    int axes[CUCORE_MAX_NDIM], found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
-    if (!index && layout->ndim > 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_index_of: index is NULL");
-    }
+    if (!index && layout->ndim > 0) return cucore__fail_null("cucore_layout_index_of", "index");
     if (!cucore__layout_survey(layout, &survey)) {
         status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
         if (status) return status;
     }
-    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
+    if (offset >= survey.min && offset <= survey.max) {
+        distance = (uint64_t)offset - (uint64_t)survey.min;
+        reach = (uint64_t)survey.max - (uint64_t)survey.min;
+        found = cucore__index_divide(layout, NULL, 0, distance, reach, work); /* C order */
+        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
+        if (found < 0) {
+            cucore__axes_sorted(layout, INT64_MIN, axes);
+            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
+        }
+    }
     if (found < 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
                            (long long)offset);
     }
     if (found == 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
-                           (long long)offset, (long long)survey.min, (long long)survey.max);
+        return cucore__invalid("no element is at offset %lld (they are from %lld to %lld)", (long long)offset,
+                               (long long)survey.min, (long long)survey.max);
     }
     cucore__entries_copy(index, work, layout->ndim);
     return CUCORE_OK;
@@ -3339,7 +3242,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
 {
     int64_t min, max = -1;
     cucore_status status;
-    if (!iter) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_iter_start: iter is NULL");
+    if (!iter) return cucore__fail_null("cucore_layout_iter_start", "iter");
     iter->done = 1;
     iter->reserved = 0;
     iter->offset = 0;
@@ -3364,24 +3267,14 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
-/* Does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
-CUCORE__PRIVATE int cucore__axis_plan_merges(const cucore__axis_sort *sort, const cucore__axis_plan *plan, int slow,
-                                             int fast)
+CUCORE__PRIVATE void cucore__axis_plan_make(int count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
-    int64_t whole, sign = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
-    int i;
-    for (i = 0; i < sort->count; i++) {
-        const cucore_layout *layout = sort->layouts[i];
-        if (cucore__mul(layout->strides[fast], layout->shape[fast] * sign, &whole)) return 0;
-        if (whole != layout->strides[slow]) return 0;
-    }
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucore__axis_plan *plan)
-{
-    const cucore_layout *first = sort->layouts[0];
+    const cucore_layout *first = layouts[0];
+    cucore__axis_sort sort;
+    int64_t whole;
     int i, j;
+    sort.count = count;
+    sort.layouts = layouts;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -3389,13 +3282,20 @@ CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucor
     for (i = 0; i < first->ndim; i++) {
         if (first->shape[i] <= 1) continue;
         plan->axes[plan->count++] = i;
-        for (j = 0; j < sort->count - 1 && sort->layouts[j]->strides[i] == 0; j++) {
+        sort.key[i] = cucore__magnitude(first->strides[i]);
+        for (j = 0; j < count - 1 && layouts[j]->strides[i] == 0; j++) {
         }
-        plan->flipped |= (uint64_t)(sort->layouts[j]->strides[i] < 0) << i;
+        plan->flipped |= (uint64_t)(layouts[j]->strides[i] < 0) << i;
     }
-    cucore__axes_sort(sort, plan->axes, plan->count);
+    cucore__axes_sort(&sort, plan->axes, plan->count);
     for (i = 1; i < plan->count; i++) {
-        plan->merged |= (uint64_t)cucore__axis_plan_merges(sort, plan, plan->axes[i - 1], plan->axes[i]) << i;
+        int slow = plan->axes[i - 1], fast = plan->axes[i];
+        int64_t step = (plan->flipped >> slow ^ plan->flipped >> fast) & 1 ? -first->shape[fast] : first->shape[fast];
+        for (j = 0; j < count;
+             j++) { /* does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+            if (cucore__mul(layouts[j]->strides[fast], step, &whole) || whole != layouts[j]->strides[slow]) break;
+        }
+        plan->merged |= (uint64_t)(j == count) << i;
     }
 }
 
@@ -3403,12 +3303,13 @@ CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucor
 CUCORE__PRIVATE cucore_status cucore__axis_plan_offset(const cucore__axis_plan *plan, const cucore_layout *layout,
                                                        int64_t *offset)
 {
+    uint64_t flipped = plan->flipped;
     int64_t negative;
     int i;
     cucore_status status = CUCORE_OK;
     *offset = 0;
-    for (i = 0; plan->flipped && i < layout->ndim && !status; i++) {
-        if (!(plan->flipped >> i & 1)) continue;
+    for (i = 0; flipped && !status; i++, flipped >>= 1) {
+        if (!(flipped & 1)) continue;
         if (cucore__mul(layout->strides[i], -1, &negative)) {
             return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
                                (long long)layout->strides[i]);
@@ -3465,34 +3366,33 @@ CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const 
 CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
-    cucore__axis_sort sort;
+    const cucore_layout *first, *other;
     cucore__axis_plan plan;
     int64_t volume, offset;
     int i, axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           count);
+        return cucore__invalid("cucore_layout_simplify: %d layouts, or layouts or outs is NULL", count);
     }
+    first = layouts[0];
     for (i = 0; i < count; i++) {
-        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        other = layouts[i];
+        status = cucore__layout_check_argument(other, outs[i], "cucore_layout_simplify");
         if (status) return status;
-        if (layouts[i]->ndim != layouts[0]->ndim) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", i, layouts[i]->ndim,
-                               layouts[0]->ndim);
+        if (other->ndim != first->ndim) {
+            return cucore__invalid("layout %d has %d axes, layout 0 has %d", i, other->ndim, first->ndim);
         }
-        for (axis = 0; axis < layouts[0]->ndim; axis++) {
-            if (layouts[i]->shape[axis] == layouts[0]->shape[axis]) continue;
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0",
-                               axis, (long long)layouts[i]->shape[axis], i, (long long)layouts[0]->shape[axis]);
+        for (axis = 0; axis < first->ndim; axis++) {
+            if (other->shape[axis] == first->shape[axis]) continue;
+            return cucore__invalid("axis %d has extent %lld in layout %d and %lld in layout 0", axis,
+                                   (long long)other->shape[axis], i, (long long)first->shape[axis]);
         }
     }
-    cucore__axis_sort_start(&sort, count, layouts);
-    cucore__axis_plan_make(&sort, &plan);
-    status = cucore__layout_measure(layouts[0], &volume); /* where it fits, the merged extents do */
+    cucore__axis_plan_make(count, layouts, &plan);
+    status = cucore__layout_measure(first, &volume); /* where it fits, the merged extents do */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
-    if (map) cucore__axis_plan_map(&plan, layouts[0], map);
+    if (map) cucore__axis_plan_map(&plan, first, map);
     for (i = 0; i < count; i++) {
         if (offsets) cucore__axis_plan_offset(&plan, layouts[i], &offsets[i]);
         cucore__axis_plan_apply(&plan, layouts[i], outs[i]);
@@ -3504,7 +3404,7 @@ CUCORE__PRIVATE cucore_status cucore__axis_map_check(const cucore_axis_map *map,
 {
     if (!map || map->ndim < 0 || map->ndim > CUCORE_MAX_NDIM || map->simple_ndim < 0 ||
         map->simple_ndim > CUCORE_MAX_NDIM || ((map->ndim > 0 || map->simple_ndim > 0) && (!index || !out))) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the axis map is none that cucore_layout_simplify made, or a NULL");
+        return cucore__invalid("the axis map is none that cucore_layout_simplify made, or a NULL");
     }
     return CUCORE_OK;
 }
@@ -3604,22 +3504,29 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
-/* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
-CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
-                                           int64_t *out)
-{
-    int64_t bits, width;
-    return cucore__mul(distance, 8, &bits) || cucore__add(bits, b->last, out) || cucore__mul(a->first, -1, &width) ||
-           cucore__add(*out, width, out) || cucore__add(a->last, width, &width) || cucore__mul(b->first, -1, &width) ||
-           cucore__add(b->last, width, &width);
-}
-
-CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out)
 {
     cucore__equation equation;
+    int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
+    int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
     uint64_t divisor = 0;
     int i, work = CUCORE__OVERLAP_WORK;
-    if (target < 0) return CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
+    if (!status) status = cucore__layout_bits(b, &first_b, &last_b);
+    if (status) return status;
+    *out = CUCORE_OVERLAP_NONE;
+    if (last_a < 0 || last_b < 0) return CUCORE_OK; /* empty */
+    if (cucore__add(distance, first_b >> 3, &low) || cucore__add(distance, last_b >> 3, &high)) return CUCORE_OK;
+    if (low > last_a >> 3 || high < first_a >> 3) return CUCORE_OK; /* no byte in common */
+    *out = CUCORE_OVERLAP_UNKNOWN; /* the search adds what is as large as either layout, and as the target */
+    if (cucore__mul(first_a, -1, &low) || cucore__add(last_a, low, &width) || cucore__mul(first_b, -1, &high) ||
+        cucore__add(last_b, high, &width) || cucore__mul(distance, 8, &target) ||
+        cucore__add(target, last_b, &target) || cucore__add(target, low, &target)) {
+        return CUCORE_OK;
+    }
     equation.count = 0;
     equation.slack = 0;
     cucore__equation_add(&equation, a);
@@ -3630,34 +3537,7 @@ CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, co
         equation.divisor[i] = divisor;
         equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
     }
-    return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
-}
-
-/* Does b, moved by distance, have no byte in common with a? */
-CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
-{
-    int64_t low, high;
-    if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
-    return low > a->last >> 3 || high < a->first >> 3;
-}
-
-CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
-                                               const void *b_ptr, cucore_overlap *out)
-{
-    cucore__bit_span span_a, span_b;
-    int64_t target = 0, distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr);
-    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_span(a, &span_a);
-    if (!status) status = cucore__layout_span(b, &span_b);
-    if (status) return status;
-    if (span_a.last < 0 || span_b.last < 0 || cucore__spans_are_apart(&span_a, &span_b, distance)) {
-        *out = CUCORE_OVERLAP_NONE;
-    } else if (cucore__overlap_target(&span_a, &span_b, distance, &target)) {
-        *out = CUCORE_OVERLAP_UNKNOWN;
-    } else {
-        *out = cucore__overlap_search(a, b, target);
-    }
+    *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
     return CUCORE_OK;
 }
 #undef CUCORE__OVERLAP_WORK
@@ -3751,9 +3631,7 @@ enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_noth
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
-    CUresult result;
-    const char *call;
-    char why[160];
+    cucore_error error; /* unless status is OK */
     int device_count;
 } cucore__driver_state;
 
@@ -3778,51 +3656,31 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
-#if defined(CUCORE_LINK_DRIVER)
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
+#if defined(CUCORE_LINK_DRIVER)
     return (void *)&cucore__driver;
+#elif defined(_WIN32)
+    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
+#else
+    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
+#endif
 }
 
 CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 {
-    void *symbol = NULL;
+    void *pointer = NULL;
+#if defined(CUCORE_LINK_DRIVER)
     CUresult (*get_proc)(const char *, void **, int, cuuint64_t, CUdriverProcAddressQueryResult *) = cuGetProcAddress;
     (void)library;
-    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&symbol, &get_proc, sizeof symbol);
-    return symbol;
-}
+    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&pointer, &get_proc, sizeof pointer);
 #elif defined(_WIN32)
-CUCORE__PRIVATE void *cucore__library_open(void)
-{
-    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
-}
-
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
-{
     FARPROC symbol = GetProcAddress((HMODULE)library, name);
-    void *pointer;
     memcpy(&pointer, &symbol, sizeof pointer);
-    return pointer;
-}
 #else
-CUCORE__PRIVATE void *cucore__library_open(void)
-{
-    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
-}
-
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
-{
-    return dlsym(library, name);
-}
+    pointer = dlsym(library, name);
 #endif
-
-CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
-{
-    cucore__driver_state.status = CUCORE_NO_DRIVER;
-    cucore__driver_state.result = result;
-    cucore__driver_state.call = call;
-    snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
+    return pointer;
 }
 
 /* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
@@ -3852,27 +3710,42 @@ CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
     return name ? name : "CUresult";
 }
 
-CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
+CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
 {
     const char *text = NULL;
+    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
+    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
+        status = CUCORE_CAPTURE;
+    }
     if (cucore__driver.GetErrorString) (void)cucore__driver.GetErrorString(result, &text);
-    return text ? text : "no description";
+    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
+                               (int)result, text ? text : "no description");
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
+}
+
+/* An entry point that not every driver has. */
+CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+{
+    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
+                               call);
 }
 
 /* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
  * kernel module are seen by cuInit and cuDeviceGetCount. */
-CUCORE__PRIVATE void cucore__driver_open(void)
+CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
-    char why[128];
     void *library = cucore__library_open(), *pointer;
     cucore__get_proc_fn get_proc;
     cucore__get_proc_v2_fn get_proc_v2;
     CUresult result;
     const char *call = "cuInit";
     if (!library) {
-        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
-                                CUCORE_DRIVER_NAME);
-        return;
+        return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_INITIALIZED, NULL,
+                                   "no CUDA driver on this machine: cannot load %s", CUCORE_DRIVER_NAME);
     }
     pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
     memcpy(&get_proc_v2, &pointer, sizeof pointer);
@@ -3881,10 +3754,7 @@ CUCORE__PRIVATE void cucore__driver_open(void)
 #define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
     pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
     memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) {                                                                                        \
-        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
-        return;                                                                                                        \
-    }
+    if (required && !pointer) return cucore__fail_missing(symbol);
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
 #undef CUCORE__DRIVER_RESOLVE
     result = cucore__driver.Init(0);
@@ -3892,16 +3762,16 @@ CUCORE__PRIVATE void cucore__driver_open(void)
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
     }
-    if (result == CUDA_SUCCESS) return;
+    if (result == CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
-    snprintf(why, sizeof why, " failed: %s (%d), %s", cucore__result_name(result), (int)result,
-             cucore__result_text(result));
-    cucore__driver_unusable(result, call, call, why);
+    (void)cucore__fail_result(result, call);
+    return cucore__error.status = CUCORE_NO_DRIVER;
 }
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
 {
-    cucore__driver_open();
+    cucore__driver_state.status = cucore__driver_open();
+    if (cucore__driver_state.status) cucore__driver_state.error = cucore__error;
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
@@ -3924,10 +3794,10 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
     cucore__event_hints_clear();
-    cucore__driver_state.status = CUCORE_DRIVER;
-    cucore__driver_state.result = CUDA_ERROR_NOT_INITIALIZED;
-    cucore__driver_state.call = NULL;
-    memcpy(cucore__driver_state.why, why, sizeof why);
+    cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
+    cucore__driver_state.error.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.error.call = NULL;
+    memcpy(cucore__driver_state.error.message, why, sizeof why);
     cucore__driver_state.device_count = 0;
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
@@ -3941,18 +3811,6 @@ extern void *__dso_handle __attribute__((visibility("hidden")));
 #define CUCORE__AT_FORK(child) pthread_atfork(NULL, NULL, child)
 #endif
 
-/* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
- * unloaded takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
-CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
-{
-    if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
-    if (CUCORE__AT_FORK(cucore__driver_forked)) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
-    }
-    CUCORE__STORE(&cucore__fork_watched, 1);
-    return CUCORE_OK;
-}
-#undef CUCORE__AT_FORK
 #endif
 
 CUCORE_API cucore_status cucore_driver_load(void)
@@ -3961,15 +3819,19 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        cucore_status status = cucore__fork_watch();
-        if (status) return status;
+        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded takes its
+         * handler along (glibc: by __dso_handle); musl unloads nothing. */
+        if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
+        }
+        CUCORE__STORE(&cucore__fork_watched, 1);
         pthread_once(&cucore__driver_once, cucore__driver_load_once);
 #endif
     }
-    if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
-    return cucore__fail_driver(cucore__driver_state.status, cucore__driver_state.result, cucore__driver_state.call,
-                               "%s", cucore__driver_state.why);
+    if (cucore__driver_state.status) cucore__error = cucore__driver_state.error;
+    return cucore__driver_state.status;
 }
+#undef CUCORE__AT_FORK
 
 /* Is there a driver that may be called? */
 CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
@@ -3988,39 +3850,12 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
-{
-    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
-    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
-        status = CUCORE_CAPTURE;
-    }
-    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
-                               (int)result, cucore__result_text(result));
-}
-
-CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
-{
-    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
-}
-
-/* An entry point that not every driver has. */
-CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
-{
-    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
-                               call);
-}
-
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices. */
-CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
-{
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: %s is NULL", function, what);
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
-                       cucore__driver_state.device_count);
+    return cucore__invalid("device %d does not exist; this process sees %d", ordinal,
+                           cucore__driver_state.device_count);
 }
 
 /* The driver is loaded; -1 is no ordinal here. */
@@ -4083,9 +3918,13 @@ CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute
 
 CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
 {
+    static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                                                     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+                                                     CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
     cucore_device_info info;
+    int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
     CUuuid uuid;
-    int device = 0;
+    int device = 0, i;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_query", "out");
@@ -4094,15 +3933,7 @@ CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *ou
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
     if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &info.compute_major);
-    }
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &info.compute_minor);
-    }
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &info.multiprocessors);
-    }
+    for (i = 0; i < 3 && !status; i++) status = cucore_device_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
     *out = info;
@@ -4250,25 +4081,22 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE int cucore__context_is_primary_of(CUcontext context, int ordinal)
+/* The device whose primary context it is, among those that were asked for here; -1 when it is none. */
+CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
-    return context && CUCORE__LOAD(&cucore__primary_contexts[ordinal]) == context;
+    int i;
+    for (i = 0; context && cucore__ordinal_exists(i); i++) {
+        if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
+    }
+    return -1;
 }
 
 /* The device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
-    CUdevice device = -1;
+    CUdevice device = cucore__context_known(current);
     cucore_status status = CUCORE_OK;
-    int i = 0;
-    if (current) {
-        for (; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
-            if (!cucore__context_is_primary_of(current, i)) continue;
-            *out = i;
-            return CUCORE_OK;
-        }
-        status = CUCORE__CALL(CtxGetDevice, (&device));
-    }
+    if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (!status) *out = device;
     return status;
 }
@@ -4304,13 +4132,10 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *
 {
     CUcontext current = NULL;
     int found = -1;
-    cucore_status status = cucore_driver_load();
-    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
-        status = cucore__fail_ordinal(ordinal);
-    }
-    if (!status) status = cucore_context_current(&current, &found);
+    cucore_status status = cucore_context_current(&current, &found);
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
+    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     if (device) *device = ordinal;
     if (found != ordinal) return cucore_context_primary(ordinal, context);
     *context = current;
@@ -4351,13 +4176,8 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     unsigned memory_type = 0, managed = 0;
     int ordinal = -1;
     CUcontext context = NULL;
-    void *values[4];
-    cucore_status status;
-    values[0] = &memory_type;
-    values[1] = &managed;
-    values[2] = &ordinal;
-    values[3] = &context;
-    status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    void *values[4] = {&memory_type, &managed, &ordinal, &context};
+    cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
                        : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
@@ -4372,7 +4192,7 @@ CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_in
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    if (!out) return cucore__fail_null("cucore_pointer_query", "out");
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
@@ -4389,13 +4209,9 @@ CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size
     unsigned memory_type = 0;
     CUdeviceptr start = 0;
     size_t size = 0;
-    void *values[3];
+    void *values[3] = {&memory_type, &start, &size};
     cucore_status status = cucore_driver_load();
-    if (status) return status;
-    values[0] = &memory_type;
-    values[1] = &start;
-    values[2] = &size;
-    status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
     if (base) *base = (void *)(uintptr_t)start;
@@ -4420,11 +4236,9 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
     cucore_pointer_info info;
     cucore_status status = cucore_pointer_query(ptr, &info);
     if (status) return status;
-    if (info.context) {
-        *out = info.context;
-        return CUCORE_OK;
-    }
-    return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    if (!info.context) return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    *out = info.context;
+    return CUCORE_OK;
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-event-pool -- */
@@ -4458,10 +4272,8 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     CUcontext primary = NULL;
     CUdevice device = 0;
     unsigned flags = 0;
-    int i, active = 0;
-    for (i = 0; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
-        if (cucore__context_is_primary_of(current, i)) return 1;
-    }
+    int active = 0;
+    if (cucore__context_known(current) >= 0) return 1;
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
     return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
@@ -4475,55 +4287,51 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* The context that had this address is gone, and its events with it. */
-CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
+/* Forgets the events that are not in use.  destroy: 0 where they are gone with their context. */
+CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int destroy)
 {
     int i;
-    CUCORE__LOCK();
-    for (i = 0; i < CUCORE__POOL_EVENTS && CUCORE__LOAD(&pool->id) != id; i++) {
+    for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
         if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
+        if (destroy && pool->slots[i].event) (void)cucore__driver.EventDestroy(pool->slots[i].event);
         pool->slots[i].event = NULL;
         CUCORE__STORE(&pool->slots[i].busy, 0);
     }
-    CUCORE__STORE(&pool->id, id);
-    CUCORE__UNLOCK();
 }
 
-/* A pool for the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
-{
-    int i, stays = cucore__context_stays(context);
-    unsigned long long id = stays ? 0 : cucore__context_id(context);
-    cucore__event_pool *pool, *found = NULL, *empty = NULL;
-    if (!id && !stays) return NULL;
-    CUCORE__LOCK();
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0 && !found; i--) {
-        pool = &cucore__event_pools[i];
-        if (CUCORE__LOAD(&pool->context) == context) found = pool; /* another thread was first */
-        if (!CUCORE__LOAD(&pool->context)) empty = pool;
-    }
-    if (!found && empty) {
-        CUCORE__STORE(&empty->id, id);
-        CUCORE__STORE(&empty->context, context);
-        found = empty;
-    }
-    CUCORE__UNLOCK();
-    return found;
-}
-
+/* The pool of the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
 {
-    cucore__event_pool *pool;
+    cucore__event_pool *pool = NULL, *empty = NULL;
     unsigned long long id;
-    int i;
+    int i, stays;
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         if (CUCORE__LOAD(&pool->context) != context) continue;
         id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
-        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_renew(pool, id);
+        if (CUCORE__LOAD(&pool->id) == id) return pool;
+        CUCORE__LOCK(); /* the context that had this address is gone, and its events with it */
+        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_clear(pool, 0);
+        CUCORE__STORE(&pool->id, id);
+        CUCORE__UNLOCK();
         return pool;
     }
-    return cucore__event_pool_add(context);
+    stays = cucore__context_stays(context);
+    id = stays ? 0 : cucore__context_id(context);
+    if (!id && !stays) return NULL;
+    CUCORE__LOCK();
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) == context) break; /* another thread was first */
+        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+    }
+    if (i < 0) pool = empty;
+    if (i < 0 && empty) {
+        CUCORE__STORE(&empty->id, id);
+        CUCORE__STORE(&empty->context, context);
+    }
+    CUCORE__UNLOCK();
+    return pool;
 }
 
 CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
@@ -4592,22 +4400,15 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 
 CUCORE_API void cucore_event_pool_trim(void)
 {
-    cucore__event_pool *pool;
-    cucore__event_slot *slot;
-    int i, j;
+    int i;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
-        pool = &cucore__event_pools[i];
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
-            slot = &pool->slots[j];
-            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
-            if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
-            slot->event = NULL;
-            CUCORE__STORE(&slot->busy, 0);
+        cucore__event_pool_clear(&cucore__event_pools[i], 1);
+        if (CUCORE__LOAD(&cucore__event_pools[i].id)) {
+            CUCORE__STORE(&cucore__event_pools[i].context, (CUcontext)NULL);
         }
-        if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();
 }
@@ -4643,30 +4444,23 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
     return !cucore__stream_is_default(a->stream) || a->context == b->context;
 }
 
-/* In the current context. */
-CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
-{
-    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result = CUDA_SUCCESS;
-    *id = 0;
-    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
-    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
-    return cucore__check_result(result, "cuStreamGetCaptureInfo");
-}
-
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
  * streams are asked about in their context. */
 CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
+    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+    CUresult result = CUDA_SUCCESS;
     cucore_context_guard guard;
     cucore_status status =
         cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
-    status = cucore__stream_capture(place->stream, capturing, id);
+    *id = 0;
+    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
-    return status;
+    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
+    return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
 /* The consumer's context is entered only where its stream needs it. */
@@ -4721,13 +4515,6 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
 {
     *out = *place;
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
-}
-
-/* context: what a default stream belongs to; a handle knows its own. */
-CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
-{
-    cucore__place_put(stream, context, out);
-    return out->context ? CUCORE_OK : cucore__place_complete(out, out);
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
@@ -4839,7 +4626,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     if (!status) status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    status = cucore__synchronize_relaxed(whole.stream);
+    CUCORE__CALL_RELAXED(status, StreamSynchronize, (whole.stream));
     cucore_context_leave(&guard);
     return status;
 }
@@ -4866,8 +4653,8 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 {
     if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
-                       stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
+    return cucore__invalid("%s is not a stream; a real one is needed here",
+                           stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
 /* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
@@ -4886,7 +4673,7 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
 CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__place_name(stream, ordinal, out);
-    return status ? status : cucore__place_make(stream, out->context, out);
+    return status ? status : cucore__place_complete(out, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
@@ -4909,32 +4696,24 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
-    CUcontext context;
-    CUstream handle = NULL;
-    int device = 0;
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    int priority = options ? options->priority : 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status)
-        CUCORE__CALL_IN(status, context, StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
 {
-    cucore_context_guard guard;
+    CUcontext context;
     int low = 0, high = 0;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(CtxGetStreamPriorityRange, (&low, &high));
-    cucore_context_leave(&guard);
+    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
     if (!status && least) *least = low;
     if (!status && greatest) *greatest = high;
     return status;
@@ -4948,10 +4727,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
-    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
-        status = cucore__fail_ordinal(ordinal);
-    }
-    if (!status) status = cucore__context_device(place.context, &device);
+    if (status) return status;
+    if (ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
+    status = cucore__context_device(place.context, &device);
     if (status) return status;
     if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
@@ -4985,13 +4763,11 @@ CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
 
 CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
 {
-    cucore__place place;
-    int device = -1;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
+    cucore_stream found;
+    cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore__context_device(place.context, &device);
-    if (!status) *out = device;
+    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_CURRENT, &found);
+    if (!status) *out = found.device_id;
     return status;
 }
 
@@ -5067,7 +4843,7 @@ CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCa
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
+        return cucore__invalid("%d is no capture mode", (int)mode);
     }
     if (place.stream == CU_STREAM_LEGACY) {
         return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
@@ -5115,20 +4891,14 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 /* core/event.c: events. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
-    CUcontext context;
-    CUevent handle = NULL;
-    int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) CUCORE__CALL_IN(status, context, EventCreate, (&handle, flags));
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
@@ -5259,17 +5029,15 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
 /* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
-    switch (device_type) {
-    case CUCORE_DEVICE_CPU:
-    case CUCORE_DEVICE_ROCM_HOST:
-    case CUCORE_DEVICE_CUDA_HOST: cucore__view_fill_device(view, device_type, -1); return CUCORE_OK;
-    case CUCORE_DEVICE_CUDA:
-    case CUCORE_DEVICE_CUDA_MANAGED: cucore__view_fill_device(view, device_type, device_id); return CUCORE_OK;
-    default:
+    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
+    cucore__view_fill_device(view, device_type, host ? -1 : device_id);
+    return CUCORE_OK;
 }
 
 /* Element offsets become addresses: none may leave the address space. */
@@ -5329,25 +5097,9 @@ typedef struct cucore__wait {
     cucore__place waiting, awaited;
 } cucore__wait;
 
-/* Before its use (finish 0) the consumer waits for the producer, afterwards (1) the producer for the consumer; then the
- * host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context. */
-CUCORE__PRIVATE cucore_status cucore__view_wait(const cucore_view *view, CUstream consumer, int finish,
-                                                cucore__wait *out)
-{
-    cucore__place *mine = finish ? &out->awaited : &out->waiting, *other = finish ? &out->waiting : &out->awaited;
-    CUcontext context = NULL;
-    cucore_status status = cucore__driver_need();
-    mine->stream = other->stream = NULL;
-    mine->context = other->context = NULL;
-    if (!status && view->producer_known) {
-        if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-        if (!status) cucore__place_put(view->producer_stream, context, other);
-    }
-    if (status || consumer == CUCORE_STREAM_HOST) return status;
-    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
-}
-
-/* Orders several views; streams that wait for each other already do not do so again, as far as there is room to note them.
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
+ * the host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context.
+ * Streams that wait for each other already do not do so again, as far as there is room to note them.
  *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
  *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
  *   failed  the view of that failure */
@@ -5355,15 +5107,26 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
                                                  CUstream consumer, int finish, size_t *failed)
 {
     cucore__wait done[8], wait;
+    cucore__place *mine = finish ? &wait.awaited : &wait.waiting, *other = finish ? &wait.waiting : &wait.awaited;
+    CUcontext context;
     int j, noted = 0;
     size_t i;
     cucore_status first = CUCORE_OK, status;
     cucore_error error;
     for (i = 0; i < count && (finish || !first); i++) {
-        if (finish ? !cucore__view_is_shared(&views[i], consumer) : !cucore__view_is_pending(&views[i], consumer))
-            continue;
+        const cucore_view *view = &views[i];
+        if (!(finish ? cucore__view_is_shared(view, consumer) : cucore__view_is_pending(view, consumer))) continue;
         if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        status = cucore__view_wait(&views[i], consumer, finish, &wait);
+        status = cucore__driver_need();
+        memset(&wait, 0, sizeof wait);
+        if (!status && view->producer_known) {
+            context = NULL;
+            if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+            if (!status) cucore__place_put(view->producer_stream, context, other);
+        }
+        if (!status && consumer != CUCORE_STREAM_HOST) {
+            status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
+        }
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -5401,40 +5164,34 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
 
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_order", "view");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
     size_t failed;
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_finish", "view");
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
-}
-
-CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
-                                                  CUstream consumer, size_t *failed)
-{
-    return cucore__views_wait(views, count, args, consumer, 0, failed);
 }
 
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_order: views is NULL");
-    return cucore__views_order(views, count, NULL, consumer, &failed);
+    if (!views && count) return cucore__fail_null("cucore_views_order", "views");
+    return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
+    if (!views && count) return cucore__fail_null("cucore_views_finish", "views");
     return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
 {
-    if (!a || !b) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_overlap: a view is NULL");
+    if (!a || !b) return cucore__invalid("cucore_view_overlap: a view is NULL");
     return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
@@ -5491,18 +5248,12 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
 
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
 /* core/check.c: requirements, with messages for end users. */
-/* One piece of a list, without the blanks around it. */
-typedef struct cucore__token {
-    const char *text;
-    size_t length;
-} cucore__token;
-
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The piece of `list` that ends at `separator` or at the end; moves the cursor behind it.  0 at the end of the list. */
+/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the end of the list. */
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
@@ -5524,18 +5275,6 @@ CUCORE__PRIVATE int cucore__token_is(const cucore__token *token, const char *tex
     return token->length == strlen(text) && memcmp(token->text, text, token->length) == 0;
 }
 
-/* -1 when it is no number. */
-CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
-{
-    int64_t value = 0;
-    size_t i;
-    for (i = 0; i < token->length; i++) {
-        if (token->text[i] < '0' || token->text[i] > '9') return -1;
-        if (cucore__mul(value, 10, &value) || cucore__add(value, token->text[i] - '0', &value)) return -1;
-    }
-    return token->length ? value : -1;
-}
-
 CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 {
     return arg->name ? arg->name : "array";
@@ -5551,22 +5290,17 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     cucore_dtype dtype;
     int count = 0, found = 0;
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (!token.length) continue;
         if (cucore_dtype_from_name(token.text, token.length, &dtype)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "%s: '%.*s' in the list of dtypes \"%s\" is not the name of one", cucore__arg_name(arg),
-                               (int)token.length, token.text, arg->dtypes);
+            return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
+                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
         found |= cucore_dtype_equal(dtype, view->dtype);
         count++;
     }
-    if (arg->dtypes && !count) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
-    }
+    if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
     cursor = arg->dtypes;
-    for (count = 0; cucore__token_next(&cursor, ' ', &token); count += token.length != 0) {
-        if (!token.length) continue;
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
         for (rest = cursor; cucore__is_blank(*rest); rest++) {
         }
         cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
@@ -5585,32 +5319,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
                        remark, got);
 }
 
-/* Binds a name to an extent; one that is bound already must have that extent. */
-CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
-                                                const cucore_view *view, const cucore_arg *arg)
-{
-    char remark[128];
-    int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length != name->length) continue;
-        if (memcmp(dims->bound[i].name, name->text, name->length) != 0) continue;
-        if (dims->bound[i].extent == extent) return CUCORE_OK;
-        snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
-                 (long long)dims->bound[i].extent, dims->bound[i].arg);
-        return cucore__fail_shape(view, arg, remark);
-    }
-    if (dims->count == (int)(sizeof dims->bound / sizeof dims->bound[0])) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: more than %d names in shape patterns", cucore__arg_name(arg),
-                           dims->count);
-    }
-    i = dims->count++;
-    dims->bound[i].name = name->text;
-    dims->bound[i].length = name->length;
-    dims->bound[i].extent = extent;
-    dims->bound[i].arg = cucore__arg_name(arg);
-    return CUCORE_OK;
-}
-
 /* A letter or '_', then letters, digits and '_'. */
 CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
 {
@@ -5623,21 +5331,22 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
     return token->length > 0;
 }
 
-/* The pattern is checked as a whole before any extent is. */
+/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must have
+ * that extent. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
-    char remark[64];
+    char remark[128];
     cucore__token item;
-    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim;
-    cucore_status status = CUCORE_OK;
+    int64_t extent;
+    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
     if (!arg->shape) return CUCORE_OK;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
         if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
                                            cucore__token_number(&item) >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
-                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+            return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\" means nothing", cucore__arg_name(arg),
+                                   (int)item.length, item.text, arg->shape);
         }
         ellipsis |= is_ellipsis;
     }
@@ -5648,18 +5357,35 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
         return cucore__fail_shape(view, arg, remark);
     }
     cursor = arg->shape;
-    while (!status && cucore__token_next(&cursor, ',', &item)) {
+    while (cucore__token_next(&cursor, ',', &item)) {
         if (cucore__token_is(&item, "...")) {
             axis += ndim - least;
         } else if (cucore__is_name(&item)) {
-            status = cucore__dims_bind(dims, &item, view->layout.shape[axis++], view, arg);
+            extent = view->layout.shape[axis++];
+            for (i = 0; i < dims->count; i++) {
+                if (dims->bound[i].length == item.length && !memcmp(dims->bound[i].name, item.text, item.length)) break;
+            }
+            if (i == (int)(sizeof dims->bound / sizeof dims->bound[0])) {
+                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), i);
+            }
+            if (i == dims->count) {
+                dims->count++;
+                dims->bound[i].name = item.text;
+                dims->bound[i].length = item.length;
+                dims->bound[i].extent = extent;
+                dims->bound[i].arg = cucore__arg_name(arg);
+            } else if (dims->bound[i].extent != extent) {
+                snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)item.length, item.text,
+                         (long long)dims->bound[i].extent, dims->bound[i].arg);
+                return cucore__fail_shape(view, arg, remark);
+            }
         } else if (cucore__token_is(&item, "*")) {
             axis++;
         } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
-            status = cucore__fail_shape(view, arg, "");
+            return cucore__fail_shape(view, arg, "");
         }
     }
-    return status;
+    return CUCORE_OK;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
@@ -5674,52 +5400,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const
                        expected, got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, const cucore_arg *arg)
-{
-    int c, f;
-    if (!(arg->flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS))) return CUCORE_OK;
-    c = cucore_layout_is_c_contiguous(&view->layout);
-    f = cucore_layout_is_f_contiguous(&view->layout);
-    if ((arg->flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
-    if ((arg->flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
-    if ((arg->flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__check_aligned(const cucore_view *view, const cucore_arg *arg)
-{
-    char name[32];
-    if ((arg->flags & CUCORE_ALLOW_UNALIGNED) && !(arg->flags & CUCORE_ALIGNED)) return CUCORE_OK;
-    if (cucore_view_is_aligned(view)) return CUCORE_OK;
-    cucore_dtype_format(view->dtype, name, sizeof name);
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
-                       cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), name,
-                       (unsigned long long)(uintptr_t)view->ptr);
-}
-
-CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
-{
-    if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
-    if (view->unproven) {
-        return cucore_fail(
-            CUCORE_READONLY,
-            "%s: expected an array known to be writable, got a legacy DLPack tensor, which cannot say so: "
-            "it may be immutable",
-            cucore__arg_name(arg));
-    }
-    if (view->readonly) {
-        return cucore_fail(CUCORE_READONLY, "%s: expected a writable array, got a read-only one",
-                           cucore__arg_name(arg));
-    }
-    if (view->copied) {
-        return cucore_fail(CUCORE_READONLY,
-                           "%s: expected an array to write to, got a copy that its producer made, where nobody would "
-                           "see what is written",
-                           cucore__arg_name(arg));
-    }
-    return CUCORE_OK;
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
 {
     char got[32];
@@ -5729,71 +5409,74 @@ CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const
                        got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_device(const cucore_view *view, const cucore_arg *arg)
-{
-    char expected[48];
-    if ((arg->flags & CUCORE_ON_HOST) && !view->host_accessible) {
-        return cucore__fail_device(view, arg, "that the CPU can read");
-    }
-    if ((arg->flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
-        return cucore__fail_device(view, arg, "that CUDA can read");
-    }
-    if ((arg->flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
-        snprintf(expected, sizeof expected, "on cuda:%d", arg->device_id);
-        return cucore__fail_device(view, arg, expected);
-    }
-    return CUCORE_OK;
-}
-
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
+    char text[48];
+    unsigned flags;
+    int c, f;
     cucore_status status;
     if (!arg) return CUCORE_OK;
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_check: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_check", "view");
+    flags = arg->flags;
     own.count = 0;
-    status = cucore__check_device(view, arg);
-    if (!status) status = cucore__check_dtype(view, arg);
+    if ((flags & CUCORE_ON_HOST) && !view->host_accessible) {
+        return cucore__fail_device(view, arg, "that the CPU can read");
+    }
+    if ((flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
+        return cucore__fail_device(view, arg, "that CUDA can read");
+    }
+    if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
+        snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
+        return cucore__fail_device(view, arg, text);
+    }
+    status = cucore__check_dtype(view, arg);
     if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
-    if (!status) status = cucore__check_layout(view, arg);
-    if (!status) status = cucore__check_aligned(view, arg);
-    if (!status) status = cucore__check_writable(view, arg);
-    return status;
+    if (status) return status;
+    if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
+        c = cucore_layout_is_c_contiguous(&view->layout);
+        f = cucore_layout_is_f_contiguous(&view->layout);
+        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
+        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
+        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
+    }
+    if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
+        cucore_dtype_format(view->dtype, text, sizeof text);
+        return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
+                           cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
+                           (unsigned long long)(uintptr_t)view->ptr);
+    }
+    if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
+                       view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
+                                          "so: it may be immutable"
+                       : view->readonly ? "a writable array, got a read-only one"
+                                        : "an array to write to, got a copy that its producer made, where nobody would "
+                                          "see what is written");
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
 /* core/memory.c: memory resources. */
-/* Be in the context that a stream is meant in: a default stream's, or any of the device for a handle. */
-CUCORE__PRIVATE cucore_status cucore__memory_enter(const cucore_memory_resource *resource, CUstream stream,
-                                                   cucore_context_guard *guard)
-{
-    CUcontext context = NULL;
-    cucore_status status;
-    guard->pushed = 0;
-    if (cucore__stream_is_default(stream)) {
-        status = cucore__context_of_device(resource->device_id, &context, NULL);
-    } else {
-        status = cucore_context_primary(resource->device_id, &context);
-    }
-    return status ? status : cucore_context_enter(context, guard);
-}
-
-/* Stream-ordered calls on a pool: without a context where the stream is a handle, unless the driver asks for one. */
+/* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
+ * the device if the driver asks for one. */
 CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
                                                 CUstream stream, int is_free)
 {
     cucore_context_guard guard;
+    CUcontext context = NULL;
     CUmemoryPool pool = (CUmemoryPool)resource->context;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
-    int entered = cucore__stream_is_default(stream);
+    int is_default = cucore__stream_is_default(stream), entered = is_default;
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
+    stream = cucore_stream_normalize(stream);
     for (;; entered = 1) {
         if (entered) {
-            status = cucore__memory_enter(resource, stream, &guard);
+            status = is_default ? cucore__context_of_device(resource->device_id, &context, NULL)
+                                : cucore_context_primary(resource->device_id, &context);
+            if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
-            stream = cucore_stream_normalize(stream);
         }
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
                          : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
@@ -5838,18 +5521,18 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *res
     if (status) return status;
     if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else if (resource->device_type == CUCORE_DEVICE_CUDA) {
+        CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
     } else {
-        if (resource->device_type == CUCORE_DEVICE_CUDA) {
-            CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
-        } else if ((status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total))) == CUCORE_OK && bytes > free_bytes) {
+        status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
+        if (!status && bytes > free_bytes) {
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
                                  (unsigned long long)bytes, (unsigned long long)free_bytes);
-        } else if (!status) {
-            CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
         }
-        *out = (void *)(uintptr_t)ptr;
+        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
+    if (resource->device_type != CUCORE_DEVICE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
@@ -5864,8 +5547,8 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && stream != CUCORE_STREAM_NO_SYNC &&
         stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
-        status = cucore__place_make(stream, current ? current : context, &place);
-        if (!status) status = cucore__place_synchronize(&place);
+        cucore__place_put(stream, current ? current : context, &place);
+        status = cucore__place_synchronize(&place);
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
@@ -5878,96 +5561,70 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     return status;
 }
 
-/* Zeroes the resource and finds the device. */
-CUCORE__PRIVATE cucore_status cucore__resource_start(const char *function, int ordinal, cucore_memory_resource *out)
+/* pools: 0 memory without a pool, 1 the default pool of the device, 2 a new one that keeps release_threshold bytes */
+CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int ordinal, int device_type, int pools,
+                                                    size_t release_threshold, cucore_memory_resource *out)
 {
+    CUmemoryPool pool = NULL;
+    CUmemPoolProps props;
+    CUcontext primary = NULL;
+    cuuint64_t threshold = release_threshold;
     int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null(function, "out");
     memset(out, 0, sizeof *out);
     status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status) out->device_id = device;
-    return status;
-}
-
-/* release_threshold: NULL for the default pool of the device. */
-CUCORE__PRIVATE cucore_status cucore__resource_make_pool(const char *function, int ordinal,
-                                                         const size_t *release_threshold, cucore_memory_resource *out)
-{
-    CUmemoryPool pool = NULL;
-    CUmemPoolProps props;
-    cuuint64_t threshold = release_threshold ? *release_threshold : 0;
-    cucore_status status = cucore__resource_start(function, ordinal, out);
-    if (!out) return status;
-    if (!status && !cucore__driver.MemAllocFromPoolAsync) status = cucore__fail_missing("cuMemAllocFromPoolAsync");
-    if (!status && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    if (!status && !release_threshold) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, out->device_id));
-    if (!status && release_threshold) {
+    if (!status && !pools) status = cucore_context_primary(device, &primary);
+    if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
+        status = cucore__fail_missing("cuMemAllocFromPoolAsync");
+    if (!status && pools && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
+    if (!status && pools == 1) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, device));
+    if (!status && pools == 2) {
         memset(&props, 0, sizeof props);
         props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
         props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-        props.location.id = out->device_id;
+        props.location.id = device;
         status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
         if (!status) {
             status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
             if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
         }
     }
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
-    out->allocate = cucore__pool_allocate;
-    out->deallocate = cucore__pool_deallocate;
-    out->release = release_threshold ? cucore__pool_release : NULL;
-    out->context = (void *)pool;
-    out->device_type = CUCORE_DEVICE_CUDA;
+    if (status) return status;
+    out->allocate = pools ? cucore__pool_allocate : cucore__plain_allocate;
+    out->deallocate = pools ? cucore__pool_deallocate : cucore__plain_deallocate;
+    out->release = pools == 2 ? cucore__pool_release : NULL;
+    out->context = pools ? (void *)pool : (void *)primary;
+    out->device_type = device_type;
+    out->device_id = device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : device;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make_pool("cucore_memory_resource_device_pool", ordinal, NULL, out);
+    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_CUDA, 1, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    return cucore__resource_make_pool("cucore_memory_resource_create_pool", ordinal, &release_threshold, out);
-}
-
-CUCORE__PRIVATE cucore_status cucore__resource_make_plain(const char *function, int ordinal, int device_type,
-                                                          cucore_memory_resource *out)
-{
-    CUcontext primary = NULL;
-    cucore_status status = cucore__resource_start(function, ordinal, out);
-    if (!out) return status;
-    if (!status) status = cucore_context_primary(out->device_id, &primary);
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
-    out->allocate = cucore__plain_allocate;
-    out->deallocate = cucore__plain_deallocate;
-    out->context = (void *)primary;
-    out->device_type = device_type;
-    if (device_type == CUCORE_DEVICE_CUDA_HOST) out->device_id = -1;
-    return CUCORE_OK;
+    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_CUDA, 2,
+                                 release_threshold, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make_plain("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_CUDA, out);
+    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_CUDA, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make_plain("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_CUDA_HOST, out);
+    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_CUDA_HOST, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make_plain("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_CUDA_MANAGED, out);
+    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_CUDA_MANAGED, 0, 0, out);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
@@ -6045,15 +5702,12 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->ptr = ptr;
     out->bytes = bytes;
     out->stream = CUCORE_STREAM_NO_SYNC;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
-    if (bytes) status = cucore__buffer_ask_device(out);
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
     out->owner = owner;
     out->release = release;
-    return CUCORE_OK;
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    if (bytes) status = cucore__buffer_ask_device(out);
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 /* Is there work on the last stream that others have to wait for? */
@@ -6071,13 +5725,11 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
     status = cucore__buffer_stream_context(buffer, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
-    if (cucore__buffer_is_pending(buffer) &&
-        (context != buffer->stream_context ||
-         cucore_stream_normalize(stream) != cucore_stream_normalize(buffer->stream))) {
-        status = cucore_driver_load();
-        if (status) return status;
+    if (cucore__buffer_is_pending(buffer)) {
         cucore__place_put(buffer->stream, buffer->stream_context, &from);
         cucore__place_put(stream, context, &to);
+        if (!cucore__place_equal(&to, &from)) status = cucore_driver_load();
+        if (status) return status;
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
     if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
@@ -6131,7 +5783,7 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     cucore_pointer_info to_info, from_info;
     cucore__place place;
     cucore_context_guard guard;
-    int pageable = 0, both_pageable = 0;
+    int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
     if (!bytes) return CUCORE_OK;
     if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
@@ -6139,20 +5791,19 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
     if (status) return status;
-    pageable = to_info.device_type == CUCORE_DEVICE_CPU || from_info.device_type == CUCORE_DEVICE_CPU;
-    both_pageable = to_info.device_type == CUCORE_DEVICE_CPU && from_info.device_type == CUCORE_DEVICE_CPU;
+    pageable = (to_info.device_type == CUCORE_DEVICE_CPU) + (from_info.device_type == CUCORE_DEVICE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
         to_info.device_id != from_info.device_id) {
         status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
-    } else if (!both_pageable) {
+    } else if (pageable < 2) {
         status =
             CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
-    if (!status && both_pageable) memmove(to, from, bytes);
+    if (!status && pageable == 2) memmove(to, from, bytes);
     cucore_context_leave(&guard);
     return status;
 }
@@ -6160,15 +5811,15 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
 {
     if (width != 1 && width != 2 && width != 4) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a fill has patterns of 1, 2 or 4 bytes, not %d", width);
+        return cucore__invalid("a fill has patterns of 1, 2 or 4 bytes, not %d", width);
     }
     if (width < 4 && value >> (8 * width)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the pattern 0x%lx does not fit %d byte%s", (unsigned long)value,
-                           width, width == 1 ? "" : "s");
+        return cucore__invalid("the pattern 0x%lx does not fit %d byte%s", (unsigned long)value, width,
+                               width == 1 ? "" : "s");
     }
     if ((uintptr_t)ptr % (uintptr_t)width) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "0x%llx is not aligned to the pattern of %d bytes",
-                           (unsigned long long)(uintptr_t)ptr, width);
+        return cucore__invalid("0x%llx is not aligned to the pattern of %d bytes", (unsigned long long)(uintptr_t)ptr,
+                               width);
     }
     return CUCORE_OK;
 }
@@ -6214,8 +5865,8 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     if (status) return status;
     if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
     if (to->bytes != from->bytes) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cannot copy a buffer of %llu bytes to one of %llu",
-                           (unsigned long long)from->bytes, (unsigned long long)to->bytes);
+        return cucore__invalid("cannot copy a buffer of %llu bytes to one of %llu", (unsigned long long)from->bytes,
+                               (unsigned long long)to->bytes);
     }
     status = cucore__stream_check(stream);
     if (!status) status = cucore_buffer_use(from, stream);
@@ -6229,8 +5880,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
 {
     cucore_status status;
     if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
-                           (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes", (unsigned long long)bytes,
+                               (unsigned long long)offset, (unsigned long long)buffer->bytes);
     }
     status = cucore__stream_check(stream);
     return status || !bytes ? status : cucore_buffer_use(buffer, stream);
@@ -6259,8 +5910,8 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
     if (buffer->bytes % (size_t)width) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a buffer of %llu bytes is no multiple of the pattern of %d",
-                           (unsigned long long)buffer->bytes, width);
+        return cucore__invalid("a buffer of %llu bytes is no multiple of the pattern of %d",
+                               (unsigned long long)buffer->bytes, width);
     }
     status = cucore__stream_check(stream);
     if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
@@ -6271,15 +5922,13 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 /* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
 {
-    int64_t min, max, low, high;
-    cucore_status status = cucore_layout_offset_bounds(layout, &min, &max);
+    int64_t low = 0, last = 0; /* bits */
+    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
+    if (!status) status = cucore__layout_bits(layout, &low, &last);
     if (status) return status;
-    if (cucore__mul(min, layout->itembits, &low) || cucore__add(max, 1, &high) ||
-        cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
-        return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
-    }
+    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     *first = low >> 3;
-    *end = high / 8;
+    *end = (last >> 3) + 1;
     return CUCORE_OK;
 }
 
@@ -6340,18 +5989,15 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     int64_t first = 0, end = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
-    if (!view || view == out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_as: view is %s", view ? "out itself" : "NULL");
-    }
+    if (!view || view == out) return cucore__invalid("cucore_view_as: view is %s", view ? "out itself" : "NULL");
     cucore__view_clear(out);
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    if (!status && layout != &view->layout) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+
     if (!status && layout != &view->layout) {
-        status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-        if (!status) {
-            status =
-                cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
-        }
+        status =
+            cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
     }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
@@ -6387,12 +6033,10 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
 {
     char log[256] = "", reason[sizeof cucore__error.message];
     CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-    void *values[2];
+    void *values[2] = {log, (void *)(uintptr_t)sizeof log};
     CUresult result;
     const char *call;
     cucore_status status;
-    values[0] = log;
-    values[1] = (void *)(uintptr_t)sizeof log;
     CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
     log[sizeof log - 1] = '\0';
     log[strcspn(log, "\n")] = '\0';
@@ -6406,24 +6050,18 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
 CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
 {
     cucore_context_guard guard;
-    CUcontext context;
-    CUmodule handle = NULL;
-    int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__module_compile(image, &handle);
+    guard.pushed = 0;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) status = cucore_context_enter(out->context, &guard);
+    if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
@@ -6491,18 +6129,14 @@ CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {
     if (out) cucore__view_clear(out);
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* The requirements among the flags of an intake. */
+/* The requirements among the flags of an intake; aligned memory is one only where CUCORE_ALIGNED says so. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
                                                                       const cucore_intake *intake)
 {
-    cucore_arg arg;
-    memset(&arg, 0, sizeof arg);
-    arg.name = intake->name;
-    arg.flags = intake->flags | CUCORE_ALLOW_UNALIGNED; /* unless CUCORE_ALIGNED is there */
-    arg.device_id = intake->device_id;
+    cucore_arg arg = {intake->name, NULL, NULL, intake->flags | CUCORE_ALLOW_UNALIGNED, intake->device_id};
     if (intake->copy > 0 && view->copied && !view->readonly)
         arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
     return cucore_view_check(view, &arg, NULL);

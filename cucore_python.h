@@ -4249,7 +4249,7 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     }
     if (!pending) return 0;
     if (holding < pending) thread = PyEval_SaveThread();
-    status = cucore__views_order(views, count, args, stream, &i);
+    status = cucore__views_wait(views, count, args, stream, 0, &i);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
     intake = cucore__py_intake(args ? args[i].name : NULL, stream, 0);

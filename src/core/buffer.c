@@ -66,15 +66,12 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->ptr = ptr;
     out->bytes = bytes;
     out->stream = CUCORE_STREAM_NO_SYNC;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
-    if (bytes) status = cucore__buffer_ask_device(out);
-    if (status) {
-        memset(out, 0, sizeof *out);
-        return status;
-    }
     out->owner = owner;
     out->release = release;
-    return CUCORE_OK;
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    if (bytes) status = cucore__buffer_ask_device(out);
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 /* Is there work on the last stream that others have to wait for? */
@@ -92,13 +89,11 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
     if (!buffer) return cucore__fail_null("cucore_buffer_use", "buffer");
     status = cucore__buffer_stream_context(buffer, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
-    if (cucore__buffer_is_pending(buffer) &&
-        (context != buffer->stream_context ||
-         cucore_stream_normalize(stream) != cucore_stream_normalize(buffer->stream))) {
-        status = cucore_driver_load();
-        if (status) return status;
+    if (cucore__buffer_is_pending(buffer)) {
         cucore__place_put(buffer->stream, buffer->stream_context, &from);
         cucore__place_put(stream, context, &to);
+        if (!cucore__place_equal(&to, &from)) status = cucore_driver_load();
+        if (status) return status;
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
     if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
@@ -152,7 +147,7 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     cucore_pointer_info to_info, from_info;
     cucore__place place;
     cucore_context_guard guard;
-    int pageable = 0, both_pageable = 0;
+    int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
     if (!bytes) return CUCORE_OK;
     if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
@@ -160,20 +155,19 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
     if (status) return status;
-    pageable = to_info.device_type == CUCORE_DEVICE_CPU || from_info.device_type == CUCORE_DEVICE_CPU;
-    both_pageable = to_info.device_type == CUCORE_DEVICE_CPU && from_info.device_type == CUCORE_DEVICE_CPU;
+    pageable = (to_info.device_type == CUCORE_DEVICE_CPU) + (from_info.device_type == CUCORE_DEVICE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
         to_info.device_id != from_info.device_id) {
         status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
-    } else if (!both_pageable) {
+    } else if (pageable < 2) {
         status =
             CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
-    if (!status && both_pageable) memmove(to, from, bytes);
+    if (!status && pageable == 2) memmove(to, from, bytes);
     cucore_context_leave(&guard);
     return status;
 }
@@ -181,15 +175,15 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
 {
     if (width != 1 && width != 2 && width != 4) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a fill has patterns of 1, 2 or 4 bytes, not %d", width);
+        return cucore__invalid("a fill has patterns of 1, 2 or 4 bytes, not %d", width);
     }
     if (width < 4 && value >> (8 * width)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the pattern 0x%lx does not fit %d byte%s", (unsigned long)value,
-                           width, width == 1 ? "" : "s");
+        return cucore__invalid("the pattern 0x%lx does not fit %d byte%s", (unsigned long)value, width,
+                               width == 1 ? "" : "s");
     }
     if ((uintptr_t)ptr % (uintptr_t)width) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "0x%llx is not aligned to the pattern of %d bytes",
-                           (unsigned long long)(uintptr_t)ptr, width);
+        return cucore__invalid("0x%llx is not aligned to the pattern of %d bytes", (unsigned long long)(uintptr_t)ptr,
+                               width);
     }
     return CUCORE_OK;
 }
@@ -235,8 +229,8 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     if (status) return status;
     if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
     if (to->bytes != from->bytes) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cannot copy a buffer of %llu bytes to one of %llu",
-                           (unsigned long long)from->bytes, (unsigned long long)to->bytes);
+        return cucore__invalid("cannot copy a buffer of %llu bytes to one of %llu", (unsigned long long)from->bytes,
+                               (unsigned long long)to->bytes);
     }
     status = cucore__stream_check(stream);
     if (!status) status = cucore_buffer_use(from, stream);
@@ -250,8 +244,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, siz
 {
     cucore_status status;
     if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%llu bytes from byte %llu are not in a buffer of %llu bytes",
-                           (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)buffer->bytes);
+        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes", (unsigned long long)bytes,
+                               (unsigned long long)offset, (unsigned long long)buffer->bytes);
     }
     status = cucore__stream_check(stream);
     return status || !bytes ? status : cucore_buffer_use(buffer, stream);
@@ -280,8 +274,8 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
     if (buffer->bytes % (size_t)width) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "a buffer of %llu bytes is no multiple of the pattern of %d",
-                           (unsigned long long)buffer->bytes, width);
+        return cucore__invalid("a buffer of %llu bytes is no multiple of the pattern of %d",
+                               (unsigned long long)buffer->bytes, width);
     }
     status = cucore__stream_check(stream);
     if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
@@ -292,15 +286,13 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
 /* First byte and the byte behind the last one, relative to element [0, ...]; equal when empty. */
 CUCORE__PRIVATE cucore_status cucore__layout_byte_bounds(const cucore_layout *layout, int64_t *first, int64_t *end)
 {
-    int64_t min, max, low, high;
-    cucore_status status = cucore_layout_offset_bounds(layout, &min, &max);
+    int64_t low = 0, last = 0; /* bits */
+    cucore_status status = cucore__layout_check_argument(layout, first, "cucore_layout_offset_bounds");
+    if (!status) status = cucore__layout_bits(layout, &low, &last);
     if (status) return status;
-    if (cucore__mul(min, layout->itembits, &low) || cucore__add(max, 1, &high) ||
-        cucore__mul(high, layout->itembits, &high) || cucore__add(high, 7, &high)) {
-        return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
-    }
+    if (last > INT64_MAX - 8) return cucore_fail(CUCORE_OVERFLOW, "the layout spans more bytes than fit 64 bits");
     *first = low >> 3;
-    *end = high / 8;
+    *end = (last >> 3) + 1;
     return CUCORE_OK;
 }
 
@@ -361,18 +353,15 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     int64_t first = 0, end = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_view_as", "out");
-    if (!view || view == out) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_as: view is %s", view ? "out itself" : "NULL");
-    }
+    if (!view || view == out) return cucore__invalid("cucore_view_as: view is %s", view ? "out itself" : "NULL");
     cucore__view_clear(out);
     if (!layout) layout = &view->layout;
     status = cucore__layout_check_dtype(layout, dtype ? *dtype : view->dtype);
+    if (!status && layout != &view->layout) status = cucore__layout_byte_bounds(&view->layout, &first, &end);
+
     if (!status && layout != &view->layout) {
-        status = cucore__layout_byte_bounds(&view->layout, &first, &end);
-        if (!status) {
-            status =
-                cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
-        }
+        status =
+            cucore__layout_check_inside(layout, (uint64_t)-first, (uint64_t)(end - first), CUCORE_INVALID_ARGUMENT);
     }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));

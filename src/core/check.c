@@ -1,17 +1,11 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
 /* core/check.c: requirements, with messages for end users. */
-/* One piece of a list, without the blanks around it. */
-typedef struct cucore__token {
-    const char *text;
-    size_t length;
-} cucore__token;
-
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n';
 }
 
-/* The piece of `list` that ends at `separator` or at the end; moves the cursor behind it.  0 at the end of the list. */
+/* The piece that ends at `separator` or at the end, without the blanks around it; moves the cursor behind it.  0 at the end of the list. */
 CUCORE__PRIVATE int cucore__token_next(const char **cursor, char separator, cucore__token *out)
 {
     const char *start = *cursor, *end;
@@ -33,18 +27,6 @@ CUCORE__PRIVATE int cucore__token_is(const cucore__token *token, const char *tex
     return token->length == strlen(text) && memcmp(token->text, text, token->length) == 0;
 }
 
-/* -1 when it is no number. */
-CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
-{
-    int64_t value = 0;
-    size_t i;
-    for (i = 0; i < token->length; i++) {
-        if (token->text[i] < '0' || token->text[i] > '9') return -1;
-        if (cucore__mul(value, 10, &value) || cucore__add(value, token->text[i] - '0', &value)) return -1;
-    }
-    return token->length ? value : -1;
-}
-
 CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
 {
     return arg->name ? arg->name : "array";
@@ -60,22 +42,17 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
     cucore_dtype dtype;
     int count = 0, found = 0;
     while (cucore__token_next(&cursor, ' ', &token)) {
-        if (!token.length) continue;
         if (cucore_dtype_from_name(token.text, token.length, &dtype)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "%s: '%.*s' in the list of dtypes \"%s\" is not the name of one", cucore__arg_name(arg),
-                               (int)token.length, token.text, arg->dtypes);
+            return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
+                                   cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
         found |= cucore_dtype_equal(dtype, view->dtype);
         count++;
     }
-    if (arg->dtypes && !count) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: the list of dtypes is empty", cucore__arg_name(arg));
-    }
+    if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
     if (found || !arg->dtypes) return CUCORE_OK;
     cursor = arg->dtypes;
-    for (count = 0; cucore__token_next(&cursor, ' ', &token); count += token.length != 0) {
-        if (!token.length) continue;
+    for (count = 0; cucore__token_next(&cursor, ' ', &token); count++) {
         for (rest = cursor; cucore__is_blank(*rest); rest++) {
         }
         cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
@@ -94,32 +71,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_shape(const cucore_view *view, const 
                        remark, got);
 }
 
-/* Binds a name to an extent; one that is bound already must have that extent. */
-CUCORE__PRIVATE cucore_status cucore__dims_bind(cucore_dims *dims, const cucore__token *name, int64_t extent,
-                                                const cucore_view *view, const cucore_arg *arg)
-{
-    char remark[128];
-    int i;
-    for (i = 0; i < dims->count; i++) {
-        if (dims->bound[i].length != name->length) continue;
-        if (memcmp(dims->bound[i].name, name->text, name->length) != 0) continue;
-        if (dims->bound[i].extent == extent) return CUCORE_OK;
-        snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)name->length, name->text,
-                 (long long)dims->bound[i].extent, dims->bound[i].arg);
-        return cucore__fail_shape(view, arg, remark);
-    }
-    if (dims->count == (int)(sizeof dims->bound / sizeof dims->bound[0])) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: more than %d names in shape patterns", cucore__arg_name(arg),
-                           dims->count);
-    }
-    i = dims->count++;
-    dims->bound[i].name = name->text;
-    dims->bound[i].length = name->length;
-    dims->bound[i].extent = extent;
-    dims->bound[i].arg = cucore__arg_name(arg);
-    return CUCORE_OK;
-}
-
 /* A letter or '_', then letters, digits and '_'. */
 CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
 {
@@ -132,21 +83,22 @@ CUCORE__PRIVATE int cucore__is_name(const cucore__token *token)
     return token->length > 0;
 }
 
-/* The pattern is checked as a whole before any extent is. */
+/* The pattern is checked as a whole before any extent is.  A name is bound to an extent; one that is bound already must have
+ * that extent. */
 CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     const char *cursor = arg->shape;
-    char remark[64];
+    char remark[128];
     cucore__token item;
-    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim;
-    cucore_status status = CUCORE_OK;
+    int64_t extent;
+    int count = 0, ellipsis = 0, axis = 0, least, ndim = view->layout.ndim, i;
     if (!arg->shape) return CUCORE_OK;
     for (; cucore__token_next(&cursor, ',', &item); count++) {
         int is_ellipsis = cucore__token_is(&item, "...");
         if ((is_ellipsis && ellipsis) || !(is_ellipsis || cucore__token_is(&item, "*") || cucore__is_name(&item) ||
                                            cucore__token_number(&item) >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: '%.*s' in the shape pattern \"%s\" means nothing",
-                               cucore__arg_name(arg), (int)item.length, item.text, arg->shape);
+            return cucore__invalid("%s: '%.*s' in the shape pattern \"%s\" means nothing", cucore__arg_name(arg),
+                                   (int)item.length, item.text, arg->shape);
         }
         ellipsis |= is_ellipsis;
     }
@@ -157,18 +109,35 @@ CUCORE__PRIVATE cucore_status cucore__check_shape(const cucore_view *view, const
         return cucore__fail_shape(view, arg, remark);
     }
     cursor = arg->shape;
-    while (!status && cucore__token_next(&cursor, ',', &item)) {
+    while (cucore__token_next(&cursor, ',', &item)) {
         if (cucore__token_is(&item, "...")) {
             axis += ndim - least;
         } else if (cucore__is_name(&item)) {
-            status = cucore__dims_bind(dims, &item, view->layout.shape[axis++], view, arg);
+            extent = view->layout.shape[axis++];
+            for (i = 0; i < dims->count; i++) {
+                if (dims->bound[i].length == item.length && !memcmp(dims->bound[i].name, item.text, item.length)) break;
+            }
+            if (i == (int)(sizeof dims->bound / sizeof dims->bound[0])) {
+                return cucore__invalid("%s: more than %d names in shape patterns", cucore__arg_name(arg), i);
+            }
+            if (i == dims->count) {
+                dims->count++;
+                dims->bound[i].name = item.text;
+                dims->bound[i].length = item.length;
+                dims->bound[i].extent = extent;
+                dims->bound[i].arg = cucore__arg_name(arg);
+            } else if (dims->bound[i].extent != extent) {
+                snprintf(remark, sizeof remark, " with %.*s = %lld as in %s", (int)item.length, item.text,
+                         (long long)dims->bound[i].extent, dims->bound[i].arg);
+                return cucore__fail_shape(view, arg, remark);
+            }
         } else if (cucore__token_is(&item, "*")) {
             axis++;
         } else if (cucore__token_number(&item) != view->layout.shape[axis++]) {
-            status = cucore__fail_shape(view, arg, "");
+            return cucore__fail_shape(view, arg, "");
         }
     }
-    return status;
+    return CUCORE_OK;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const cucore_arg *arg, const char *expected)
@@ -183,52 +152,6 @@ CUCORE__PRIVATE cucore_status cucore__fail_layout(const cucore_view *view, const
                        expected, got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_layout(const cucore_view *view, const cucore_arg *arg)
-{
-    int c, f;
-    if (!(arg->flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS))) return CUCORE_OK;
-    c = cucore_layout_is_c_contiguous(&view->layout);
-    f = cucore_layout_is_f_contiguous(&view->layout);
-    if ((arg->flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
-    if ((arg->flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
-    if ((arg->flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__check_aligned(const cucore_view *view, const cucore_arg *arg)
-{
-    char name[32];
-    if ((arg->flags & CUCORE_ALLOW_UNALIGNED) && !(arg->flags & CUCORE_ALIGNED)) return CUCORE_OK;
-    if (cucore_view_is_aligned(view)) return CUCORE_OK;
-    cucore_dtype_format(view->dtype, name, sizeof name);
-    return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
-                       cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), name,
-                       (unsigned long long)(uintptr_t)view->ptr);
-}
-
-CUCORE__PRIVATE cucore_status cucore__check_writable(const cucore_view *view, const cucore_arg *arg)
-{
-    if (!(arg->flags & CUCORE_WRITE)) return CUCORE_OK;
-    if (view->unproven) {
-        return cucore_fail(
-            CUCORE_READONLY,
-            "%s: expected an array known to be writable, got a legacy DLPack tensor, which cannot say so: "
-            "it may be immutable",
-            cucore__arg_name(arg));
-    }
-    if (view->readonly) {
-        return cucore_fail(CUCORE_READONLY, "%s: expected a writable array, got a read-only one",
-                           cucore__arg_name(arg));
-    }
-    if (view->copied) {
-        return cucore_fail(CUCORE_READONLY,
-                           "%s: expected an array to write to, got a copy that its producer made, where nobody would "
-                           "see what is written",
-                           cucore__arg_name(arg));
-    }
-    return CUCORE_OK;
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const cucore_arg *arg, const char *expected)
 {
     char got[32];
@@ -238,34 +161,48 @@ CUCORE__PRIVATE cucore_status cucore__fail_device(const cucore_view *view, const
                        got);
 }
 
-CUCORE__PRIVATE cucore_status cucore__check_device(const cucore_view *view, const cucore_arg *arg)
-{
-    char expected[48];
-    if ((arg->flags & CUCORE_ON_HOST) && !view->host_accessible) {
-        return cucore__fail_device(view, arg, "that the CPU can read");
-    }
-    if ((arg->flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
-        return cucore__fail_device(view, arg, "that CUDA can read");
-    }
-    if ((arg->flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
-        snprintf(expected, sizeof expected, "on cuda:%d", arg->device_id);
-        return cucore__fail_device(view, arg, expected);
-    }
-    return CUCORE_OK;
-}
-
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims)
 {
     cucore_dims own;
+    char text[48];
+    unsigned flags;
+    int c, f;
     cucore_status status;
     if (!arg) return CUCORE_OK;
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_check: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_check", "view");
+    flags = arg->flags;
     own.count = 0;
-    status = cucore__check_device(view, arg);
-    if (!status) status = cucore__check_dtype(view, arg);
+    if ((flags & CUCORE_ON_HOST) && !view->host_accessible) {
+        return cucore__fail_device(view, arg, "that the CPU can read");
+    }
+    if ((flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
+        return cucore__fail_device(view, arg, "that CUDA can read");
+    }
+    if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
+        snprintf(text, sizeof text, "on cuda:%d", arg->device_id);
+        return cucore__fail_device(view, arg, text);
+    }
+    status = cucore__check_dtype(view, arg);
     if (!status) status = cucore__check_shape(view, arg, dims ? dims : &own);
-    if (!status) status = cucore__check_layout(view, arg);
-    if (!status) status = cucore__check_aligned(view, arg);
-    if (!status) status = cucore__check_writable(view, arg);
-    return status;
+    if (status) return status;
+    if (flags & (CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS)) {
+        c = cucore_layout_is_c_contiguous(&view->layout);
+        f = cucore_layout_is_f_contiguous(&view->layout);
+        if ((flags & CUCORE_C_CONTIGUOUS) && !c) return cucore__fail_layout(view, arg, " C-order");
+        if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
+        if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
+    }
+    if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
+        cucore_dtype_format(view->dtype, text, sizeof text);
+        return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
+                           cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
+                           (unsigned long long)(uintptr_t)view->ptr);
+    }
+    if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
+                       view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
+                                          "so: it may be immutable"
+                       : view->readonly ? "a writable array, got a read-only one"
+                                        : "an array to write to, got a copy that its producer made, where nobody would "
+                                          "see what is written");
 }

@@ -52,25 +52,22 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE int cucore__context_is_primary_of(CUcontext context, int ordinal)
+/* The device whose primary context it is, among those that were asked for here; -1 when it is none. */
+CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
-    return context && CUCORE__LOAD(&cucore__primary_contexts[ordinal]) == context;
+    int i;
+    for (i = 0; context && cucore__ordinal_exists(i); i++) {
+        if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
+    }
+    return -1;
 }
 
 /* The device of the current context, which is `current`. */
 CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, int *out)
 {
-    CUdevice device = -1;
+    CUdevice device = cucore__context_known(current);
     cucore_status status = CUCORE_OK;
-    int i = 0;
-    if (current) {
-        for (; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
-            if (!cucore__context_is_primary_of(current, i)) continue;
-            *out = i;
-            return CUCORE_OK;
-        }
-        status = CUCORE__CALL(CtxGetDevice, (&device));
-    }
+    if (current && device < 0) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (!status) *out = device;
     return status;
 }
@@ -106,13 +103,10 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *
 {
     CUcontext current = NULL;
     int found = -1;
-    cucore_status status = cucore_driver_load();
-    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
-        status = cucore__fail_ordinal(ordinal);
-    }
-    if (!status) status = cucore_context_current(&current, &found);
+    cucore_status status = cucore_context_current(&current, &found);
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
+    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     if (device) *device = ordinal;
     if (found != ordinal) return cucore_context_primary(ordinal, context);
     *context = current;

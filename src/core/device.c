@@ -1,14 +1,9 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices. */
-CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
-{
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: %s is NULL", function, what);
-}
-
 CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "device %d does not exist; this process sees %d", ordinal,
-                       cucore__driver_state.device_count);
+    return cucore__invalid("device %d does not exist; this process sees %d", ordinal,
+                           cucore__driver_state.device_count);
 }
 
 /* The driver is loaded; -1 is no ordinal here. */
@@ -71,9 +66,13 @@ CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute
 
 CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
 {
+    static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
+                                                     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+                                                     CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT};
     cucore_device_info info;
+    int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
     CUuuid uuid;
-    int device = 0;
+    int device = 0, i;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_query", "out");
@@ -82,15 +81,7 @@ CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *ou
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
     if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, &info.compute_major);
-    }
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, &info.compute_minor);
-    }
-    if (!status) {
-        status = cucore_device_attribute(device, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, &info.multiprocessors);
-    }
+    for (i = 0; i < 3 && !status; i++) status = cucore_device_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
     *out = info;

@@ -87,9 +87,7 @@ enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_noth
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
-    CUresult result;
-    const char *call;
-    char why[160];
+    cucore_error error; /* unless status is OK */
     int device_count;
 } cucore__driver_state;
 
@@ -114,51 +112,31 @@ static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
 typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
-#if defined(CUCORE_LINK_DRIVER)
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
+#if defined(CUCORE_LINK_DRIVER)
     return (void *)&cucore__driver;
+#elif defined(_WIN32)
+    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
+#else
+    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
+#endif
 }
 
 CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
 {
-    void *symbol = NULL;
+    void *pointer = NULL;
+#if defined(CUCORE_LINK_DRIVER)
     CUresult (*get_proc)(const char *, void **, int, cuuint64_t, CUdriverProcAddressQueryResult *) = cuGetProcAddress;
     (void)library;
-    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&symbol, &get_proc, sizeof symbol);
-    return symbol;
-}
+    if (strcmp(name, "cuGetProcAddress_v2") == 0) memcpy(&pointer, &get_proc, sizeof pointer);
 #elif defined(_WIN32)
-CUCORE__PRIVATE void *cucore__library_open(void)
-{
-    return (void *)LoadLibraryExA(CUCORE_DRIVER_NAME, NULL, LOAD_LIBRARY_SEARCH_SYSTEM32);
-}
-
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
-{
     FARPROC symbol = GetProcAddress((HMODULE)library, name);
-    void *pointer;
     memcpy(&pointer, &symbol, sizeof pointer);
-    return pointer;
-}
 #else
-CUCORE__PRIVATE void *cucore__library_open(void)
-{
-    return dlopen(CUCORE_DRIVER_NAME, RTLD_NOW | RTLD_LOCAL);
-}
-
-CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
-{
-    return dlsym(library, name);
-}
+    pointer = dlsym(library, name);
 #endif
-
-CUCORE__PRIVATE void cucore__driver_unusable(CUresult result, const char *call, const char *why, const char *what)
-{
-    cucore__driver_state.status = CUCORE_NO_DRIVER;
-    cucore__driver_state.result = result;
-    cucore__driver_state.call = call;
-    snprintf(cucore__driver_state.why, sizeof cucore__driver_state.why, "%s%s", why, what);
+    return pointer;
 }
 
 /* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
@@ -188,27 +166,42 @@ CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
     return name ? name : "CUresult";
 }
 
-CUCORE__PRIVATE const char *cucore__result_text(CUresult result)
+CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
 {
     const char *text = NULL;
+    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
+    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
+        status = CUCORE_CAPTURE;
+    }
     if (cucore__driver.GetErrorString) (void)cucore__driver.GetErrorString(result, &text);
-    return text ? text : "no description";
+    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
+                               (int)result, text ? text : "no description");
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
+{
+    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
+}
+
+/* An entry point that not every driver has. */
+CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
+{
+    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
+                               call);
 }
 
 /* Opens the library, finds the entry points, initialises.  A stub library, no device, or a driver that does not match its
  * kernel module are seen by cuInit and cuDeviceGetCount. */
-CUCORE__PRIVATE void cucore__driver_open(void)
+CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
-    char why[128];
     void *library = cucore__library_open(), *pointer;
     cucore__get_proc_fn get_proc;
     cucore__get_proc_v2_fn get_proc_v2;
     CUresult result;
     const char *call = "cuInit";
     if (!library) {
-        cucore__driver_unusable(CUDA_ERROR_NOT_INITIALIZED, NULL, "no CUDA driver on this machine: cannot load ",
-                                CUCORE_DRIVER_NAME);
-        return;
+        return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_INITIALIZED, NULL,
+                                   "no CUDA driver on this machine: cannot load %s", CUCORE_DRIVER_NAME);
     }
     pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
     memcpy(&get_proc_v2, &pointer, sizeof pointer);
@@ -217,10 +210,7 @@ CUCORE__PRIVATE void cucore__driver_open(void)
 #define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
     pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
     memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
-    if (required && !pointer) {                                                                                        \
-        cucore__driver_unusable(CUDA_ERROR_NOT_FOUND, symbol, "the CUDA driver is too old: it has no ", symbol);       \
-        return;                                                                                                        \
-    }
+    if (required && !pointer) return cucore__fail_missing(symbol);
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
 #undef CUCORE__DRIVER_RESOLVE
     result = cucore__driver.Init(0);
@@ -228,16 +218,16 @@ CUCORE__PRIVATE void cucore__driver_open(void)
         call = "cuDeviceGetCount";
         result = cucore__driver.DeviceGetCount(&cucore__driver_state.device_count);
     }
-    if (result == CUDA_SUCCESS) return;
+    if (result == CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
-    snprintf(why, sizeof why, " failed: %s (%d), %s", cucore__result_name(result), (int)result,
-             cucore__result_text(result));
-    cucore__driver_unusable(result, call, call, why);
+    (void)cucore__fail_result(result, call);
+    return cucore__error.status = CUCORE_NO_DRIVER;
 }
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
 {
-    cucore__driver_open();
+    cucore__driver_state.status = cucore__driver_open();
+    if (cucore__driver_state.status) cucore__driver_state.error = cucore__error;
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
 
@@ -260,10 +250,10 @@ CUCORE__PRIVATE void cucore__driver_forked(void)
                               "CUDA_ERROR_NOT_INITIALIZED (3)";
     if (CUCORE__LOAD(&cucore__driver_state.done) && cucore__driver_state.status) return;
     cucore__event_hints_clear();
-    cucore__driver_state.status = CUCORE_DRIVER;
-    cucore__driver_state.result = CUDA_ERROR_NOT_INITIALIZED;
-    cucore__driver_state.call = NULL;
-    memcpy(cucore__driver_state.why, why, sizeof why);
+    cucore__driver_state.status = cucore__driver_state.error.status = CUCORE_DRIVER;
+    cucore__driver_state.error.result = CUDA_ERROR_NOT_INITIALIZED;
+    cucore__driver_state.error.call = NULL;
+    memcpy(cucore__driver_state.error.message, why, sizeof why);
     cucore__driver_state.device_count = 0;
     CUCORE__STORE(&cucore__driver_state.done, 1);
 }
@@ -277,18 +267,6 @@ extern void *__dso_handle __attribute__((visibility("hidden")));
 #define CUCORE__AT_FORK(child) pthread_atfork(NULL, NULL, child)
 #endif
 
-/* Before loading begins.  Two threads may both register: the second call of the handler changes nothing.  A module that is
- * unloaded takes its handler along (glibc: by __dso_handle); musl unloads nothing. */
-CUCORE__PRIVATE cucore_status cucore__fork_watch(void)
-{
-    if (CUCORE__LOAD(&cucore__fork_watched)) return CUCORE_OK;
-    if (CUCORE__AT_FORK(cucore__driver_forked)) {
-        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
-    }
-    CUCORE__STORE(&cucore__fork_watched, 1);
-    return CUCORE_OK;
-}
-#undef CUCORE__AT_FORK
 #endif
 
 CUCORE_API cucore_status cucore_driver_load(void)
@@ -297,15 +275,19 @@ CUCORE_API cucore_status cucore_driver_load(void)
 #if defined(_WIN32)
         InitOnceExecuteOnce(&cucore__driver_once, cucore__driver_load_callback, NULL, NULL);
 #else
-        cucore_status status = cucore__fork_watch();
-        if (status) return status;
+        /* Two threads may both register: the second call of the handler changes nothing.  A module that is unloaded takes its
+         * handler along (glibc: by __dso_handle); musl unloads nothing. */
+        if (!CUCORE__LOAD(&cucore__fork_watched) && CUCORE__AT_FORK(cucore__driver_forked)) {
+            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a handler of fork");
+        }
+        CUCORE__STORE(&cucore__fork_watched, 1);
         pthread_once(&cucore__driver_once, cucore__driver_load_once);
 #endif
     }
-    if (cucore__driver_state.status == CUCORE_OK) return CUCORE_OK;
-    return cucore__fail_driver(cucore__driver_state.status, cucore__driver_state.result, cucore__driver_state.call,
-                               "%s", cucore__driver_state.why);
+    if (cucore__driver_state.status) cucore__error = cucore__driver_state.error;
+    return cucore__driver_state.status;
 }
+#undef CUCORE__AT_FORK
 
 /* Is there a driver that may be called? */
 CUCORE__PRIVATE inline int cucore__driver_is_ready(void)
@@ -322,26 +304,4 @@ CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 CUCORE_API int cucore_driver_is_loaded(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done);
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_result(CUresult result, const char *call)
-{
-    cucore_status status = result == CUDA_ERROR_OUT_OF_MEMORY ? CUCORE_OUT_OF_MEMORY : CUCORE_DRIVER;
-    if (result >= CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED && result <= CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD) {
-        status = CUCORE_CAPTURE;
-    }
-    return cucore__fail_driver(status, result, call, "%s failed: %s (%d), %s", call, cucore__result_name(result),
-                               (int)result, cucore__result_text(result));
-}
-
-CUCORE__PRIVATE inline cucore_status cucore__check_result(CUresult result, const char *call)
-{
-    return result == CUDA_SUCCESS ? CUCORE_OK : cucore__fail_result(result, call);
-}
-
-/* An entry point that not every driver has. */
-CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
-{
-    return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_FOUND, call, "the CUDA driver is too old: it has no %s",
-                               call);
 }

@@ -22,7 +22,7 @@ typedef char cucore__assert_codes_are_rows[1 CUCORE_CODE_LIST(CUCORE__CODE_IN_RO
 #undef CUCORE__CODE_NUMBER
 #undef CUCORE__CODE_IN_ROW
 
-CUCORE__PRIVATE int cucore__code_has_bits(int code, int bits)
+CUCORE__PRIVATE int cucore__code_has_bits(int code, int64_t bits)
 {
     int i;
     for (i = 0; cucore__codes[code].bits[i]; i++) { /* each list ends with 0 */
@@ -48,38 +48,25 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
     return CUCORE_OK;
 }
 
-/* The digits at the end of a name: 0 when there are none or they are no small number. */
-CUCORE__PRIVATE int cucore__parse_digits(const char *digits, size_t length)
-{
-    int value = 0;
-    size_t i;
-    if (length == 0 || length > 3 || digits[0] == '0') return 0;
-    for (i = 0; i < length; i++) {
-        if (digits[i] < '0' || digits[i] > '9') return 0;
-        value = value * 10 + (digits[i] - '0');
-    }
-    return value;
-}
-
 CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
 {
     int code;
-    if (!name || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_name: name or out is NULL");
+    if (!name || !out) return cucore__invalid("cucore_dtype_from_name: name or out is NULL");
     for (code = 0; code < CUCORE__CODE_COUNT; code++) {
         size_t stem = strlen(cucore__codes[code].name);
-        int bits = cucore__codes[code].bits[0];
+        int64_t bits = cucore__codes[code].bits[0];
+        cucore__token digits = {name + stem, length - stem};
         if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
         if (cucore__codes[code].bits_follow) {
-            bits = cucore__parse_digits(name + stem, length - stem);
-        } else if (length != stem) {
+            bits = digits.length && digits.text[0] != '0' ? cucore__token_number(&digits) : -1;
+        } else if (digits.length) {
             continue;
         }
-        if (bits == 0 || !cucore__code_has_bits(code, bits)) continue;
-        *out = cucore_dtype_make(code, bits, 1);
+        if (!cucore__code_has_bits(code, bits)) continue;
+        *out = cucore_dtype_make(code, (int)bits, 1);
         return CUCORE_OK;
     }
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64),
-                       name);
+    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64), name);
 }
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)

@@ -44,10 +44,7 @@ typedef struct cucore_dtype {
  *   -> the dtype, with its itemsize */
 static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 {
-    cucore_dtype dtype;
-    dtype.code = (uint8_t)code;
-    dtype.bits = (uint8_t)bits;
-    dtype.lanes = (uint16_t)lanes;
+    cucore_dtype dtype = {(uint8_t)code, (uint8_t)bits, (uint16_t)lanes, 0};
     dtype.itemsize = ((uint32_t)dtype.bits * dtype.lanes + 7u) / 8u;
     return dtype;
 }
@@ -55,11 +52,7 @@ static inline cucore_dtype cucore_dtype_make(int code, int bits, int lanes)
 /* cucore_dtype_make_opaque - itemsize bytes without a meaning (code: CUCORE_CODE_OPAQUE or CUCORE_CODE_STRUCTURED) */
 static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
 {
-    cucore_dtype dtype;
-    dtype.code = (uint8_t)code;
-    dtype.bits = 0;
-    dtype.lanes = 1;
-    dtype.itemsize = itemsize;
+    cucore_dtype dtype = {(uint8_t)code, 0, 1, itemsize};
     return dtype;
 }
 

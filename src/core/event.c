@@ -2,20 +2,14 @@
 /* core/event.c: events. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
-    CUcontext context;
-    CUevent handle = NULL;
-    int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) CUCORE__CALL_IN(status, context, EventCreate, (&handle, flags));
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)

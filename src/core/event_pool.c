@@ -29,10 +29,8 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     CUcontext primary = NULL;
     CUdevice device = 0;
     unsigned flags = 0;
-    int i, active = 0;
-    for (i = 0; i < cucore__driver_state.device_count && i < CUCORE__MAX_DEVICES; i++) {
-        if (cucore__context_is_primary_of(current, i)) return 1;
-    }
+    int active = 0;
+    if (cucore__context_known(current) >= 0) return 1;
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
     return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
@@ -46,55 +44,51 @@ CUCORE__PRIVATE unsigned long long cucore__context_id(CUcontext context)
     return id;
 }
 
-/* The context that had this address is gone, and its events with it. */
-CUCORE__PRIVATE void cucore__event_pool_renew(cucore__event_pool *pool, unsigned long long id)
+/* Forgets the events that are not in use.  destroy: 0 where they are gone with their context. */
+CUCORE__PRIVATE void cucore__event_pool_clear(cucore__event_pool *pool, int destroy)
 {
     int i;
-    CUCORE__LOCK();
-    for (i = 0; i < CUCORE__POOL_EVENTS && CUCORE__LOAD(&pool->id) != id; i++) {
+    for (i = 0; i < CUCORE__POOL_EVENTS; i++) {
         if (CUCORE__TEST_AND_SET(&pool->slots[i].busy)) continue;
+        if (destroy && pool->slots[i].event) (void)cucore__driver.EventDestroy(pool->slots[i].event);
         pool->slots[i].event = NULL;
         CUCORE__STORE(&pool->slots[i].busy, 0);
     }
-    CUCORE__STORE(&pool->id, id);
-    CUCORE__UNLOCK();
 }
 
-/* A pool for the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
-CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_add(CUcontext context)
-{
-    int i, stays = cucore__context_stays(context);
-    unsigned long long id = stays ? 0 : cucore__context_id(context);
-    cucore__event_pool *pool, *found = NULL, *empty = NULL;
-    if (!id && !stays) return NULL;
-    CUCORE__LOCK();
-    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0 && !found; i--) {
-        pool = &cucore__event_pools[i];
-        if (CUCORE__LOAD(&pool->context) == context) found = pool; /* another thread was first */
-        if (!CUCORE__LOAD(&pool->context)) empty = pool;
-    }
-    if (!found && empty) {
-        CUCORE__STORE(&empty->id, id);
-        CUCORE__STORE(&empty->context, context);
-        found = empty;
-    }
-    CUCORE__UNLOCK();
-    return found;
-}
-
+/* The pool of the current context.  NULL: no room, or a context of which it cannot be told whether it is still the same. */
 CUCORE__PRIVATE cucore__event_pool *cucore__event_pool_find(CUcontext context)
 {
-    cucore__event_pool *pool;
+    cucore__event_pool *pool = NULL, *empty = NULL;
     unsigned long long id;
-    int i;
+    int i, stays;
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
         pool = &cucore__event_pools[i];
         if (CUCORE__LOAD(&pool->context) != context) continue;
         id = CUCORE__LOAD(&pool->id) ? cucore__context_id(context) : 0;
-        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_renew(pool, id);
+        if (CUCORE__LOAD(&pool->id) == id) return pool;
+        CUCORE__LOCK(); /* the context that had this address is gone, and its events with it */
+        if (CUCORE__LOAD(&pool->id) != id) cucore__event_pool_clear(pool, 0);
+        CUCORE__STORE(&pool->id, id);
+        CUCORE__UNLOCK();
         return pool;
     }
-    return cucore__event_pool_add(context);
+    stays = cucore__context_stays(context);
+    id = stays ? 0 : cucore__context_id(context);
+    if (!id && !stays) return NULL;
+    CUCORE__LOCK();
+    for (i = CUCORE__POOL_CONTEXTS - 1; i >= 0; i--) {
+        pool = &cucore__event_pools[i];
+        if (CUCORE__LOAD(&pool->context) == context) break; /* another thread was first */
+        if (!CUCORE__LOAD(&pool->context)) empty = pool;
+    }
+    if (i < 0) pool = empty;
+    if (i < 0 && empty) {
+        CUCORE__STORE(&empty->id, id);
+        CUCORE__STORE(&empty->context, context);
+    }
+    CUCORE__UNLOCK();
+    return pool;
 }
 
 CUCORE__PRIVATE unsigned cucore__event_hint_index(CUstream stream)
@@ -163,22 +157,15 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 
 CUCORE_API void cucore_event_pool_trim(void)
 {
-    cucore__event_pool *pool;
-    cucore__event_slot *slot;
-    int i, j;
+    int i;
     if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
-        pool = &cucore__event_pools[i];
-        for (j = 0; j < CUCORE__POOL_EVENTS; j++) {
-            slot = &pool->slots[j];
-            if (CUCORE__TEST_AND_SET(&slot->busy)) continue;
-            if (slot->event) (void)cucore__driver.EventDestroy(slot->event);
-            slot->event = NULL;
-            CUCORE__STORE(&slot->busy, 0);
+        cucore__event_pool_clear(&cucore__event_pools[i], 1);
+        if (CUCORE__LOAD(&cucore__event_pools[i].id)) {
+            CUCORE__STORE(&cucore__event_pools[i].context, (CUcontext)NULL);
         }
-        if (CUCORE__LOAD(&pool->id)) CUCORE__STORE(&pool->context, (CUcontext)NULL);
     }
     CUCORE__UNLOCK();
 }

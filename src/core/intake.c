@@ -7,18 +7,14 @@ CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
 {
     if (out) cucore__view_clear(out);
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* The requirements among the flags of an intake. */
+/* The requirements among the flags of an intake; aligned memory is one only where CUCORE_ALIGNED says so. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
                                                                       const cucore_intake *intake)
 {
-    cucore_arg arg;
-    memset(&arg, 0, sizeof arg);
-    arg.name = intake->name;
-    arg.flags = intake->flags | CUCORE_ALLOW_UNALIGNED; /* unless CUCORE_ALIGNED is there */
-    arg.device_id = intake->device_id;
+    cucore_arg arg = {intake->name, NULL, NULL, intake->flags | CUCORE_ALLOW_UNALIGNED, intake->device_id};
     if (intake->copy > 0 && view->copied && !view->readonly)
         arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
     return cucore_view_check(view, &arg, NULL);

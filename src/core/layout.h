@@ -224,12 +224,7 @@ typedef struct cucore_slice {
 
 static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
 {
-    cucore_slice slice;
-    slice.start = start;
-    slice.stop = stop;
-    slice.step = step;
-    slice.is_index = 0;
-    slice.reserved = 0;
+    cucore_slice slice = {start, stop, step, 0, 0};
     return slice;
 }
 

@@ -27,8 +27,7 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 {
     int64_t volume = 0, bytes;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
-    if (status) return status;
-    status = cucore__layout_measure(layout, &volume);
+    if (!status) status = cucore__layout_measure(layout, &volume);
     if (status) return status;
     if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
         return cucore__fail_size(volume, layout->itembits);
@@ -40,20 +39,12 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
     cucore__survey survey;
-    int is_empty = 0;
     cucore_status status =
         cucore__layout_check_argument(layout, min && max ? min : NULL, "cucore_layout_offset_bounds");
     if (status) return status;
-    if (cucore__layout_survey(layout, &survey)) {
-        *min = survey.min;
-        *max = survey.max;
-        return CUCORE_OK;
-    }
-    status = cucore__layout_find_empty(layout, &is_empty);
-    if (status) return status;
-    if (!is_empty) return cucore__layout_bounds(layout, min, max);
-    *min = 0;
-    *max = -1;
+    if (!cucore__layout_survey(layout, &survey)) return cucore__layout_bounds(layout, min, max);
+    *min = survey.min;
+    *max = survey.max;
     return CUCORE_OK;
 }
 
@@ -76,11 +67,7 @@ CUCORE__PRIVATE inline int cucore__layout_is_contiguous(const cucore_layout *lay
     int i = 0, ndim;
     if (!cucore__layout_is_valid(layout)) return 0;
     ndim = layout->ndim;
-    if (order == 'F') {
-        while (i < ndim && cucore__axis_is_dense(layout, i, &expected)) i++;
-    } else {
-        while (i < ndim && cucore__axis_is_dense(layout, ndim - 1 - i, &expected)) i++;
-    }
+    while (i < ndim && cucore__axis_is_dense(layout, order == 'F' ? i : ndim - 1 - i, &expected)) i++;
     return i == ndim || cucore__layout_is_empty(layout);
 }
 
@@ -98,8 +85,8 @@ CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout)
 
 CUCORE__PRIVATE cucore_status cucore__fail_axis(const char *name, int axis, int ndim)
 {
-    if (ndim == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; the layout has no axes", name, axis);
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
+    if (ndim == 0) return cucore__invalid("%s is %d; the layout has no axes", name, axis);
+    return cucore__invalid("%s is %d; it must be %d to %d", name, axis, -ndim, ndim - 1);
 }
 
 /* -1 when it is out of range. */
@@ -114,11 +101,11 @@ CUCORE__PRIVATE cucore_status cucore__axes_collect(const int *axes, int count, i
 {
     uint64_t seen = 0;
     int i;
-    if (count > 0 && !axes) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axes is NULL");
+    if (count > 0 && !axes) return cucore__invalid("axes is NULL");
     for (i = 0; i < count; i++) {
         int axis = cucore__axis_find(axes[i], ndim);
         if (axis < 0) return cucore__fail_axis("an axis", axes[i], ndim);
-        if (seen >> axis & 1) return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d comes twice", axis);
+        if (seen >> axis & 1) return cucore__invalid("axis %d comes twice", axis);
         seen |= (uint64_t)1 << axis;
     }
     *set = seen;
@@ -137,15 +124,6 @@ typedef struct cucore__axis_sort {
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
-
-CUCORE__PRIVATE inline void cucore__axis_sort_start(cucore__axis_sort *sort, int count,
-                                                    const cucore_layout *const *layouts)
-{
-    int i;
-    sort->count = count;
-    sort->layouts = layouts;
-    for (i = 0; i < layouts[0]->ndim; i++) sort->key[i] = cucore__magnitude(layouts[0]->strides[i]);
-}
 
 /* For two axes of equal |stride| in the first layout: does a stand before b? */
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
@@ -168,22 +146,14 @@ CUCORE__PRIVATE inline int cucore__axis_before(const cucore__axis_sort *sort, in
     return cucore__axis_before_in_others(sort, a, b);
 }
 
-CUCORE__PRIVATE void cucore__axes_insert(const cucore__axis_sort *sort, int *axes, int count)
-{
-    int i, j;
-    for (i = 1; i < count; i++) {
-        int axis = axes[i];
-        for (j = i; j > 0 && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
-        axes[j] = axis;
-    }
-}
-
 /* Insertion sort in runs of 8, which are then merged. */
 CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes, int count)
 {
-    int copy[CUCORE_MAX_NDIM], start, run;
-    for (start = 0; start < count; start += 8) {
-        cucore__axes_insert(sort, axes + start, count - start < 8 ? count - start : 8);
+    int copy[CUCORE_MAX_NDIM], start, run, i, j;
+    for (i = 1; i < count; i++) {
+        int axis = axes[i], first = i & ~7; /* of the run */
+        for (j = i; j > first && cucore__axis_before(sort, axis, axes[j - 1]); j--) axes[j] = axes[j - 1];
+        axes[j] = axis;
     }
     for (run = 8; run < count; run *= 2) {
         for (start = 0; start + run < count; start += 2 * run) {
@@ -198,15 +168,17 @@ CUCORE__PRIVATE void cucore__axes_sort(const cucore__axis_sort *sort, int *axes,
     }
 }
 
-/* The axes of more than one element, from slowest to fastest; how many they are. */
-CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int *axes)
+/* The axes of at least that extent, from slowest to fastest; how many they are. */
+CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t least, int *axes)
 {
     cucore__axis_sort sort;
     int i, count = 0;
+    sort.count = 1;
+    sort.layouts = &layout;
     for (i = 0; i < layout->ndim; i++) {
-        if (layout->shape[i] > 1) axes[count++] = i;
+        sort.key[i] = cucore__magnitude(layout->strides[i]);
+        if (layout->shape[i] >= least) axes[count++] = i;
     }
-    cucore__axis_sort_start(&sort, 1, &layout);
     cucore__axes_sort(&sort, axes, count);
     return count;
 }
@@ -252,15 +224,14 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     int i, reason;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_strides_bytes");
     if (status) return status;
-    if (!out && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_strides_bytes: out is NULL");
+    if (!out && layout->ndim > 0) return cucore__fail_null("cucore_layout_strides_bytes", "out");
     for (i = 0; i < layout->ndim; i++) {
         reason = cucore__elements_to_bytes(layout->strides[i], layout->itembits, &work[i]);
-        if (reason == 2 && (layout->shape[i] <= 1 || cucore__layout_is_empty(layout))) {
-            work[i] = 0;
-        } else if (reason) {
+        if (CUCORE__LIKELY(!reason)) continue;
+        if (reason == 1 || (layout->shape[i] > 1 && !cucore__layout_is_empty(layout))) {
             return cucore__fail_bytes(reason, i, layout->strides[i], layout->itembits);
         }
+        work[i] = 0;
     }
     cucore__entries_copy(out, work, layout->ndim);
     return CUCORE_OK;
@@ -293,15 +264,10 @@ CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layou
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
 {
-    cucore__axis_sort sort;
-    int i;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_stride_order");
     if (status) return status;
-    if (!axes && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_stride_order: axes is NULL");
-    for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    cucore__axis_sort_start(&sort, 1, &layout);
-    cucore__axes_sort(&sort, axes, layout->ndim);
+    if (!axes && layout->ndim > 0) return cucore__fail_null("cucore_layout_stride_order", "axes");
+    cucore__axes_sorted(layout, INT64_MIN, axes);
     return CUCORE_OK;
 }
 
@@ -326,7 +292,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *la
 {
     int axes[CUCORE_MAX_NDIM], i;
     int64_t expected = 1;
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
         if (!cucore__axis_is_dense(layout, axes[i], &expected)) return 0;
     }
     return 1;
@@ -351,7 +317,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
     uint64_t reach = 0, stride, steps; /* reach: of the faster axes, which each axis has to step over */
     if (!cucore__layout_is_valid(layout)) return 0;
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
-    for (i = cucore__axes_sorted(layout, axes) - 1; i >= 0; i--) {
+    for (i = cucore__axes_sorted(layout, 2, axes) - 1; i >= 0; i--) {
         stride = cucore__magnitude(layout->strides[axes[i]]);
         steps = (uint64_t)layout->shape[axes[i]] - 1;
         if (stride <= reach) return 0;
@@ -411,21 +377,6 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 }
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */
-
-/* Dense strides, the last of the ndim axes fastest.  Returns what cucore__layout_fill_dense does. */
-CUCORE__PRIVATE int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes)
-{
-    int64_t stride = 1;
-    int i, unusual = 0;
-    for (i = layout->ndim - 1; i >= 0; i--) {
-        int axis = axes[i] < 0 ? axes[i] + layout->ndim : axes[i];
-        layout->strides[axis] = stride;
-        stride = cucore__stride_after(stride, layout->shape[axis]);
-        unusual |= layout->shape[axis] < 1;
-    }
-    return unusual ? 0 : stride;
-}
-
 CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
                                                   cucore_layout *out)
 {
@@ -433,38 +384,37 @@ CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape
     uint64_t set;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (!status) status = cucore__axes_collect(axes, ndim, ndim, &set);
-    if (status) return status;
-    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+    return status ? status : cucore__layout_end_dense(&work, axes, 0, out);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__layout_make_alike(const cucore_layout *like, const int *axes, char order,
+                                                               cucore_layout *out)
+{
+    cucore_layout work;
+    cucore__layout_head(&work, like, like->ndim);
+    cucore__entries_copy(work.shape, like->shape, like->ndim);
+    return cucore__layout_end_dense(&work, axes, order, out);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
 {
-    cucore_layout work;
     uint64_t set;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
     if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
-    if (status) return status;
-    cucore__layout_head(&work, like, like->ndim);
-    cucore__entries_copy(work.shape, like->shape, like->ndim);
-    return cucore__layout_end_dense(&work, cucore__layout_fill_order(&work, axes), out);
+    return status ? status : cucore__layout_make_alike(like, axes, 0, out);
 }
 
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
-    cucore_layout work;
     int axes[CUCORE_MAX_NDIM], fits;
     cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like");
     if (status) return status;
     if (order != 'K' && order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
+        return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
     fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
     if (fits) return cucore__layout_end(like, out);
-    if (order == 'K') {
-        cucore_layout_stride_order(like, axes);
-        return cucore_layout_make_like_order(like, axes, out);
-    }
-    cucore__layout_head(&work, like, like->ndim);
-    cucore__entries_copy(work.shape, like->shape, like->ndim);
-    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+    if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
+    cucore__axes_sorted(like, INT64_MIN, axes);
+    return cucore__layout_make_alike(like, axes, 0, out);
 }

@@ -33,12 +33,11 @@ CUCORE__PRIVATE inline int cucore__add(int64_t a, int64_t b, int64_t *out)
 CUCORE__PRIVATE cucore_status cucore__layout_check_ndim(int64_t ndim, int64_t itemsize)
 {
     if (ndim < 0 || ndim > CUCORE_MAX_NDIM) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "ndim is %lld; it must be 0 to %d", (long long)ndim,
-                           CUCORE_MAX_NDIM);
+        return cucore__invalid("ndim is %lld; it must be 0 to %d", (long long)ndim, CUCORE_MAX_NDIM);
     }
     if (itemsize < 1 || itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
-                           (long long)(INT64_MAX / 8));
+        return cucore__invalid("itemsize is %lld bytes; it must be 1 to %lld", (long long)itemsize,
+                               (long long)(INT64_MAX / 8));
     }
     return CUCORE_OK;
 }
@@ -54,11 +53,11 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_argument(const cucore_la
                                                                  const char *function)
 {
     cucore_status status;
-    if (!layout || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: an argument is NULL", function);
+    if (!layout || !out) return cucore__invalid("%s: an argument is NULL", function);
     status = cucore__layout_check_ndim(layout->ndim, layout->itemsize);
     if (status) return status;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: itembits is %lld; it must be 1 to %lld", function,
-                       (long long)layout->itembits, 8 * (long long)layout->itemsize);
+    return cucore__invalid("%s: itembits is %lld; it must be 1 to %lld", function, (long long)layout->itembits,
+                           8 * (long long)layout->itemsize);
 }
 
 CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_layout *layout, const void *out,
@@ -70,8 +69,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_check_argument(const cucore_
 
 CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape[%d] is %lld; extents must be 0 or more", axis,
-                       (long long)extent);
+    return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
 /* Is an extent 0?  Asks nothing of the volume. */
@@ -99,22 +97,24 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout 
     if (unusual) {
         status = cucore__layout_find_empty(layout, &is_empty);
         if (status) return status;
-        if (is_empty) product = 0;
+        if (!is_empty) {
+            return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
+                               layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+        }
+        product = 0;
     }
-    if (!unusual || is_empty) {
-        *volume = product;
-        return CUCORE_OK;
-    }
-    return cucore_fail(CUCORE_OVERFLOW, "the product of the %d extents (the last is %lld) does not fit 64 bits",
-                       layout->ndim, (long long)layout->shape[layout->ndim - 1]);
+    *volume = product;
+    return CUCORE_OK;
 }
 
-/* The bounds of a layout that is not empty. */
+/* An empty layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
 {
     int64_t low = 0, high = 0, reach;
-    int i;
-    for (i = 0; i < layout->ndim; i++) {
+    int i, is_empty = 0;
+    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
+    if (status) return status;
+    for (i = 0; i < layout->ndim && !is_empty; i++) {
         if (layout->shape[i] <= 1) continue;
         if (cucore__mul(layout->shape[i] - 1, layout->strides[i], &reach) ||
             (reach < 0 ? cucore__add(low, reach, &low) : cucore__add(high, reach, &high))) {
@@ -125,17 +125,12 @@ CUCORE__PRIVATE cucore_status cucore__layout_bounds(const cucore_layout *layout,
         }
     }
     *min = low;
-    *max = high;
+    *max = is_empty ? -1 : high;
     return CUCORE_OK;
 }
 
-/* First and last bit of the elements, counted from the origin.  An empty layout has 0 and -1. */
-typedef struct cucore__bit_span {
-    int64_t first;
-    int64_t last;
-} cucore__bit_span;
-
-/* Of a layout that is not empty; every offset in bytes fits where this does. */
+/* First and last bit of the elements, counted from the origin; every offset in bytes fits where this does.  An empty
+ * layout has 0 and -1. */
 CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, int64_t *first, int64_t *last)
 {
     int64_t min = 0, max = 0, end;
@@ -149,15 +144,6 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     }
     *last = end - 1;
     return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__layout_span(const cucore_layout *layout, cucore__bit_span *span)
-{
-    int is_empty = 0;
-    cucore_status status = cucore__layout_find_empty(layout, &is_empty);
-    span->first = 0;
-    span->last = -1;
-    return status || is_empty ? status : cucore__layout_bits(layout, &span->first, &span->last);
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
@@ -225,18 +211,25 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
     return cucore__mul(stride, extent, &next) ? 0 : next;
 }
 
-/* Dense strides from the fastest axis on.  Returns the volume; 0 when it does not fit, or an extent is not positive. */
-CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
+/* Dense strides in an order of the axes, slowest first (negative ones from the end), or, without one, in C or F order.
+ * Returns the volume; 0 when it does not fit, or an extent is not positive. */
+CUCORE__PRIVATE inline int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes, char order)
 {
     int64_t stride = 1;
     int i, axis, unusual = 0;
-    for (i = 0; i < layout->ndim; i++) {
-        axis = order == 'F' ? i : layout->ndim - 1 - i;
+    for (i = layout->ndim - 1; i >= 0; i--) {
+        axis = axes ? axes[i] : order == 'F' ? layout->ndim - 1 - i : i;
+        if (axis < 0) axis += layout->ndim;
         layout->strides[axis] = stride;
         stride = cucore__stride_after(stride, layout->shape[axis]);
         unusual |= layout->shape[axis] < 1;
     }
     return unusual ? 0 : stride;
+}
+
+CUCORE__PRIVATE int64_t cucore__layout_fill_dense(cucore_layout *layout, char order)
+{
+    return cucore__layout_fill_order(layout, NULL, order);
 }
 
 /* Hides a value from the optimiser.  Loops over a few entries that were just written stay loops with it: the calls of
@@ -292,7 +285,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_begin(int ndim, const int64_t *shap
 {
     cucore_status status = cucore__layout_check_ndim(ndim, itemsize);
     if (status) return status;
-    if (!out || (ndim > 0 && !shape)) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape or out is NULL");
+    if (!out || (ndim > 0 && !shape)) return cucore__invalid("shape or out is NULL");
     cucore__layout_start(work, ndim, shape, itemsize);
     return CUCORE_OK;
 }
@@ -305,10 +298,11 @@ CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cuco
     return status;
 }
 
-/* Dense strides reach no further than the volume. */
-CUCORE__PRIVATE cucore_status cucore__layout_end_dense(const cucore_layout *work, int64_t volume, cucore_layout *out)
+/* With the strides of cucore__layout_fill_order, which reach no further than the volume. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_end_dense(cucore_layout *work, const int *axes, char order,
+                                                              cucore_layout *out)
 {
-    int64_t bits;
+    int64_t bits, volume = cucore__layout_fill_order(work, axes, order);
     if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
     cucore__layout_copy(out, work);
     return CUCORE_OK;
@@ -320,7 +314,7 @@ CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, cons
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (!strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    if (!strides) return cucore__layout_end_dense(&work, NULL, 'C', out);
     cucore__entries_copy(work.strides, strides, ndim);
     return cucore__layout_end(&work, out);
 }
@@ -331,10 +325,8 @@ CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (order != 'C' && order != 'F') {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "order is %d; it must be 'C' (67) or 'F' (70)", order);
-    }
-    return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, order), out);
+    if (order != 'C' && order != 'F') return cucore__invalid("order is %d; it must be 'C' (67) or 'F' (70)", order);
+    return cucore__layout_end_dense(&work, NULL, order, out);
 }
 
 /* Exact division; a power of two needs no divide. */
@@ -380,7 +372,7 @@ CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape
     cucore_layout work;
     cucore_status status = cucore__layout_begin(ndim, shape, itemsize, out, &work);
     if (status) return status;
-    if (!byte_strides) return cucore__layout_end_dense(&work, cucore__layout_fill_dense(&work, 'C'), out);
+    if (!byte_strides) return cucore__layout_end_dense(&work, NULL, 'C', out);
     status = cucore__layout_fill_bytes(&work, byte_strides);
     return status ? status : cucore__layout_end(&work, out);
 }
@@ -391,8 +383,8 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_set_packed");
     if (status) return status;
     if (itembits < 1 || itembits > 8 * layout->itemsize) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld, the bits of an item",
-                           (long long)itembits, 8 * (long long)layout->itemsize);
+        return cucore__invalid("itembits is %lld; it must be 1 to %lld, the bits of an item", (long long)itembits,
+                               8 * (long long)layout->itemsize);
     }
     cucore__layout_copy(&work, layout);
     work.itembits = itembits;

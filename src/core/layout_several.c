@@ -10,24 +10,14 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
-/* Does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
-CUCORE__PRIVATE int cucore__axis_plan_merges(const cucore__axis_sort *sort, const cucore__axis_plan *plan, int slow,
-                                             int fast)
+CUCORE__PRIVATE void cucore__axis_plan_make(int count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
-    int64_t whole, sign = ((plan->flipped >> slow) ^ (plan->flipped >> fast)) & 1 ? -1 : 1;
-    int i;
-    for (i = 0; i < sort->count; i++) {
-        const cucore_layout *layout = sort->layouts[i];
-        if (cucore__mul(layout->strides[fast], layout->shape[fast] * sign, &whole)) return 0;
-        if (whole != layout->strides[slow]) return 0;
-    }
-    return 1;
-}
-
-CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucore__axis_plan *plan)
-{
-    const cucore_layout *first = sort->layouts[0];
+    const cucore_layout *first = layouts[0];
+    cucore__axis_sort sort;
+    int64_t whole;
     int i, j;
+    sort.count = count;
+    sort.layouts = layouts;
     plan->count = 0;
     plan->flipped = plan->merged = 0;
     plan->is_empty = cucore__layout_is_empty(first);
@@ -35,13 +25,20 @@ CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucor
     for (i = 0; i < first->ndim; i++) {
         if (first->shape[i] <= 1) continue;
         plan->axes[plan->count++] = i;
-        for (j = 0; j < sort->count - 1 && sort->layouts[j]->strides[i] == 0; j++) {
+        sort.key[i] = cucore__magnitude(first->strides[i]);
+        for (j = 0; j < count - 1 && layouts[j]->strides[i] == 0; j++) {
         }
-        plan->flipped |= (uint64_t)(sort->layouts[j]->strides[i] < 0) << i;
+        plan->flipped |= (uint64_t)(layouts[j]->strides[i] < 0) << i;
     }
-    cucore__axes_sort(sort, plan->axes, plan->count);
+    cucore__axes_sort(&sort, plan->axes, plan->count);
     for (i = 1; i < plan->count; i++) {
-        plan->merged |= (uint64_t)cucore__axis_plan_merges(sort, plan, plan->axes[i - 1], plan->axes[i]) << i;
+        int slow = plan->axes[i - 1], fast = plan->axes[i];
+        int64_t step = (plan->flipped >> slow ^ plan->flipped >> fast) & 1 ? -first->shape[fast] : first->shape[fast];
+        for (j = 0; j < count;
+             j++) { /* does `slow` continue `fast` in all layouts, with the axes reversed as planned? */
+            if (cucore__mul(layouts[j]->strides[fast], step, &whole) || whole != layouts[j]->strides[slow]) break;
+        }
+        plan->merged |= (uint64_t)(j == count) << i;
     }
 }
 
@@ -49,12 +46,13 @@ CUCORE__PRIVATE void cucore__axis_plan_make(const cucore__axis_sort *sort, cucor
 CUCORE__PRIVATE cucore_status cucore__axis_plan_offset(const cucore__axis_plan *plan, const cucore_layout *layout,
                                                        int64_t *offset)
 {
+    uint64_t flipped = plan->flipped;
     int64_t negative;
     int i;
     cucore_status status = CUCORE_OK;
     *offset = 0;
-    for (i = 0; plan->flipped && i < layout->ndim && !status; i++) {
-        if (!(plan->flipped >> i & 1)) continue;
+    for (i = 0; flipped && !status; i++, flipped >>= 1) {
+        if (!(flipped & 1)) continue;
         if (cucore__mul(layout->strides[i], -1, &negative)) {
             return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld, whose negative does not fit 64 bits", i,
                                (long long)layout->strides[i]);
@@ -111,34 +109,33 @@ CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const 
 CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
-    cucore__axis_sort sort;
+    const cucore_layout *first, *other;
     cucore__axis_plan plan;
     int64_t volume, offset;
     int i, axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_simplify: %d layouts, or layouts or outs is NULL",
-                           count);
+        return cucore__invalid("cucore_layout_simplify: %d layouts, or layouts or outs is NULL", count);
     }
+    first = layouts[0];
     for (i = 0; i < count; i++) {
-        status = cucore__layout_check_argument(layouts[i], outs[i], "cucore_layout_simplify");
+        other = layouts[i];
+        status = cucore__layout_check_argument(other, outs[i], "cucore_layout_simplify");
         if (status) return status;
-        if (layouts[i]->ndim != layouts[0]->ndim) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "layout %d has %d axes, layout 0 has %d", i, layouts[i]->ndim,
-                               layouts[0]->ndim);
+        if (other->ndim != first->ndim) {
+            return cucore__invalid("layout %d has %d axes, layout 0 has %d", i, other->ndim, first->ndim);
         }
-        for (axis = 0; axis < layouts[0]->ndim; axis++) {
-            if (layouts[i]->shape[axis] == layouts[0]->shape[axis]) continue;
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in layout %d and %lld in layout 0",
-                               axis, (long long)layouts[i]->shape[axis], i, (long long)layouts[0]->shape[axis]);
+        for (axis = 0; axis < first->ndim; axis++) {
+            if (other->shape[axis] == first->shape[axis]) continue;
+            return cucore__invalid("axis %d has extent %lld in layout %d and %lld in layout 0", axis,
+                                   (long long)other->shape[axis], i, (long long)first->shape[axis]);
         }
     }
-    cucore__axis_sort_start(&sort, count, layouts);
-    cucore__axis_plan_make(&sort, &plan);
-    status = cucore__layout_measure(layouts[0], &volume); /* where it fits, the merged extents do */
+    cucore__axis_plan_make(count, layouts, &plan);
+    status = cucore__layout_measure(first, &volume); /* where it fits, the merged extents do */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
-    if (map) cucore__axis_plan_map(&plan, layouts[0], map);
+    if (map) cucore__axis_plan_map(&plan, first, map);
     for (i = 0; i < count; i++) {
         if (offsets) cucore__axis_plan_offset(&plan, layouts[i], &offsets[i]);
         cucore__axis_plan_apply(&plan, layouts[i], outs[i]);
@@ -150,7 +147,7 @@ CUCORE__PRIVATE cucore_status cucore__axis_map_check(const cucore_axis_map *map,
 {
     if (!map || map->ndim < 0 || map->ndim > CUCORE_MAX_NDIM || map->simple_ndim < 0 ||
         map->simple_ndim > CUCORE_MAX_NDIM || ((map->ndim > 0 || map->simple_ndim > 0) && (!index || !out))) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the axis map is none that cucore_layout_simplify made, or a NULL");
+        return cucore__invalid("the axis map is none that cucore_layout_simplify made, or a NULL");
     }
     return CUCORE_OK;
 }
@@ -250,22 +247,29 @@ CUCORE__PRIVATE cucore_overlap cucore__equation_solve(const cucore__equation *eq
     return CUCORE_OVERLAP_NONE;
 }
 
-/* (last bit of b) - (first bit of a), b being `distance` bytes from a.  1: sums of that size do not fit. */
-CUCORE__PRIVATE int cucore__overlap_target(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance,
-                                           int64_t *out)
-{
-    int64_t bits, width;
-    return cucore__mul(distance, 8, &bits) || cucore__add(bits, b->last, out) || cucore__mul(a->first, -1, &width) ||
-           cucore__add(*out, width, out) || cucore__add(a->last, width, &width) || cucore__mul(b->first, -1, &width) ||
-           cucore__add(b->last, width, &width);
-}
-
-CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, const cucore_layout *b, int64_t target)
+CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
+                                               const void *b_ptr, cucore_overlap *out)
 {
     cucore__equation equation;
+    int64_t distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr), target, low, high, width;
+    int64_t first_a = 0, last_a = 0, first_b = 0, last_b = 0; /* bits */
     uint64_t divisor = 0;
     int i, work = CUCORE__OVERLAP_WORK;
-    if (target < 0) return CUCORE_OVERLAP_NONE;
+    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
+    if (!status) status = cucore__layout_bits(a, &first_a, &last_a);
+    if (!status) status = cucore__layout_bits(b, &first_b, &last_b);
+    if (status) return status;
+    *out = CUCORE_OVERLAP_NONE;
+    if (last_a < 0 || last_b < 0) return CUCORE_OK; /* empty */
+    if (cucore__add(distance, first_b >> 3, &low) || cucore__add(distance, last_b >> 3, &high)) return CUCORE_OK;
+    if (low > last_a >> 3 || high < first_a >> 3) return CUCORE_OK; /* no byte in common */
+    *out = CUCORE_OVERLAP_UNKNOWN; /* the search adds what is as large as either layout, and as the target */
+    if (cucore__mul(first_a, -1, &low) || cucore__add(last_a, low, &width) || cucore__mul(first_b, -1, &high) ||
+        cucore__add(last_b, high, &width) || cucore__mul(distance, 8, &target) ||
+        cucore__add(target, last_b, &target) || cucore__add(target, low, &target)) {
+        return CUCORE_OK;
+    }
     equation.count = 0;
     equation.slack = 0;
     cucore__equation_add(&equation, a);
@@ -276,34 +280,7 @@ CUCORE__PRIVATE cucore_overlap cucore__overlap_search(const cucore_layout *a, co
         equation.divisor[i] = divisor;
         equation.reach[i] = equation.reach[i + 1] + equation.factor[i] * equation.most[i];
     }
-    return cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
-}
-
-/* Does b, moved by distance, have no byte in common with a? */
-CUCORE__PRIVATE int cucore__spans_are_apart(const cucore__bit_span *a, const cucore__bit_span *b, int64_t distance)
-{
-    int64_t low, high;
-    if (cucore__add(distance, b->first >> 3, &low) || cucore__add(distance, b->last >> 3, &high)) return 1;
-    return low > a->last >> 3 || high < a->first >> 3;
-}
-
-CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
-                                               const void *b_ptr, cucore_overlap *out)
-{
-    cucore__bit_span span_a, span_b;
-    int64_t target = 0, distance = (int64_t)((uint64_t)(uintptr_t)b_ptr - (uint64_t)(uintptr_t)a_ptr);
-    cucore_status status = cucore__layout_check_argument(a, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_check_argument(b, out, "cucore_layout_overlap");
-    if (!status) status = cucore__layout_span(a, &span_a);
-    if (!status) status = cucore__layout_span(b, &span_b);
-    if (status) return status;
-    if (span_a.last < 0 || span_b.last < 0 || cucore__spans_are_apart(&span_a, &span_b, distance)) {
-        *out = CUCORE_OVERLAP_NONE;
-    } else if (cucore__overlap_target(&span_a, &span_b, distance, &target)) {
-        *out = CUCORE_OVERLAP_UNKNOWN;
-    } else {
-        *out = cucore__overlap_search(a, b, target);
-    }
+    *out = target < 0 ? CUCORE_OVERLAP_NONE : cucore__equation_solve(&equation, 0, (uint64_t)target, &work);
     return CUCORE_OK;
 }
 #undef CUCORE__OVERLAP_WORK

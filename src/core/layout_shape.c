@@ -1,28 +1,22 @@
 /* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
-/* out is not layout; axes are in range, negative ones too. */
-CUCORE__PRIVATE inline void cucore__layout_gather_into(const cucore_layout *layout, const int *axes, cucore_layout *out)
+/* out may be layout; axes are in range, negative ones too. */
+CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
 {
+    cucore_layout copy;
     int i, ndim = layout->ndim;
+    if (out == layout) {
+        cucore__layout_copy(&copy, layout);
+        cucore__layout_gather(&copy, axes, out);
+        return;
+    }
     for (i = 0; i < ndim; i++) {
         int axis = axes[i] < 0 ? axes[i] + ndim : axes[i];
         out->shape[i] = layout->shape[axis];
         out->strides[i] = layout->strides[axis];
     }
     cucore__layout_head(out, layout, ndim);
-}
-
-/* out may be layout. */
-CUCORE__PRIVATE void cucore__layout_gather(const cucore_layout *layout, const int *axes, cucore_layout *out)
-{
-    cucore_layout work;
-    if (out != layout) {
-        cucore__layout_gather_into(layout, axes, out);
-    } else {
-        cucore__layout_gather_into(layout, axes, &work);
-        cucore__layout_copy(out, &work);
-    }
 }
 
 CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out)
@@ -55,31 +49,31 @@ CUCORE__PRIVATE cucore_status cucore__axes_find_two(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+/* Axis `from` goes to `to`; the one there comes to `from` (swap), or it and those between move up. */
+CUCORE__PRIVATE inline cucore_status cucore__layout_move(const cucore_layout *layout, int from, int to, int swap,
+                                                         const char *function, cucore_layout *out)
 {
     int axes[CUCORE_MAX_NDIM], i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_swap_axes");
-    if (!status) status = cucore__axes_find_two(layout, &a, &b);
+    cucore_status status = cucore__layout_check_argument(layout, out, function);
+    if (!status) status = cucore__axes_find_two(layout, &from, &to);
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    axes[a] = b;
-    axes[b] = a;
+    for (i = from; !swap && i < to; i++) axes[i] = i + 1;
+    for (i = from; !swap && i > to; i--) axes[i] = i - 1;
+    if (swap) axes[from] = to;
+    axes[to] = from;
     cucore__layout_gather(layout, axes, out);
     return CUCORE_OK;
 }
 
+CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out)
+{
+    return cucore__layout_move(layout, a, b, 1, "cucore_layout_swap_axes", out);
+}
+
 CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out)
 {
-    int axes[CUCORE_MAX_NDIM], i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_move_axis");
-    if (!status) status = cucore__axes_find_two(layout, &from, &to);
-    if (status) return status;
-    for (i = 0; i < layout->ndim; i++) axes[i] = i;
-    for (i = from; i < to; i++) axes[i] = i + 1;
-    for (i = from; i > to; i--) axes[i] = i - 1;
-    axes[to] = from;
-    cucore__layout_gather(layout, axes, out);
-    return CUCORE_OK;
+    return cucore__layout_move(layout, from, to, 0, "cucore_layout_move_axis", out);
 }
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
@@ -92,42 +86,32 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
     for (i = 0; i < work->ndim; i++) {
         int64_t extent = work->shape[i];
         if (extent < -1 || (extent == -1 && inferred >= 0)) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "shape[%d] is %lld; extents must be 0 or more, and one may be -1", i, (long long)extent);
+            return cucore__invalid("shape[%d] is %lld; extents must be 0 or more, and one may be -1", i,
+                                   (long long)extent);
         }
-        if (extent == -1) {
-            inferred = i;
-            continue;
-        }
+        if (extent == -1) inferred = i;
         is_empty |= extent == 0;
-        overflow |= cucore__mul(rest, extent, &rest);
+        overflow |= cucore__mul(rest, extent == -1 ? 1 : extent, &rest);
     }
-    if (is_empty) {
-        rest = 0;
-        overflow = 0;
-    }
+    if (is_empty) rest = overflow = 0;
     if (inferred < 0) {
         if (rest == volume && !overflow) return CUCORE_OK;
-        return overflow
-                   ? cucore_fail(CUCORE_INVALID_ARGUMENT,
-                                 "the layout has %lld elements, the new shape more than fit 64 bits", (long long)volume)
-                   : cucore_fail(CUCORE_INVALID_ARGUMENT, "the layout has %lld elements, the new shape %lld",
-                                 (long long)volume, (long long)rest);
+        return overflow ? cucore__invalid("the layout has %lld elements, the new shape more than fit 64 bits",
+                                          (long long)volume)
+                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)volume,
+                                          (long long)rest);
     }
     if (overflow) {
-        return cucore_fail(
-            CUCORE_INVALID_ARGUMENT,
+        return cucore__invalid(
             "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
             (long long)volume);
     }
     if (rest == 0 && volume == 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
+        return cucore__invalid("shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
     if (rest == 0 || volume % rest != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                           "shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld", inferred,
-                           (long long)volume, (long long)rest);
+        return cucore__invalid("shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld",
+                               inferred, (long long)volume, (long long)rest);
     }
     work->shape[inferred] = volume / rest;
     return CUCORE_OK;
@@ -162,12 +146,9 @@ CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore_
  * at which that fails, with the reason. */
 CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cucore_layout *work, cucore_status *why)
 {
-    cucore__run run;
+    cucore__run run = {layout->ndim, 1, layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1};
     int64_t taken = 1, stride;
     int axis;
-    run.axis = layout->ndim;
-    run.volume = 1;
-    run.stride = layout->ndim > 0 ? layout->strides[layout->ndim - 1] : 1;
     *why = CUCORE_UNSUPPORTED;
     for (axis = work->ndim - 1; axis >= 0; axis--) {
         if (work->shape[axis] != 1 && taken == run.volume) {
@@ -189,9 +170,8 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
 
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
 {
-    if (ndim > 0 && !shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes; it must have 0 to %d", ndim,
-                       CUCORE_MAX_NDIM);
+    if (ndim > 0 && !shape) return cucore__invalid("shape is NULL");
+    return cucore__invalid("the new shape has %d axes; it must have 0 to %d", ndim, CUCORE_MAX_NDIM);
 }
 
 /* What the common ways of cucore_layout_reshape did not do: empty layouts, a -1, and the reasons for failures. */
@@ -355,7 +335,7 @@ CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cuco
 CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
 {
     if (count >= 0 && count <= most) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d axes were given; it must be 0 to %d", count, most);
+    return cucore__invalid("%d axes were given; it must be 0 to %d", count, most);
 }
 
 CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
@@ -369,8 +349,8 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) {
         if ((set >> i & 1) && layout->shape[i] != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld; only extent 1 can be squeezed", i,
-                               (long long)layout->shape[i]);
+            return cucore__invalid("axis %d has extent %lld; only extent 1 can be squeezed", i,
+                                   (long long)layout->shape[i]);
         }
     }
     cucore__layout_drop(layout, set, out);
@@ -408,7 +388,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* A new volume that is 0 or does not fit. */
+/* Its new volume is 0 or does not fit. */
 CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
@@ -429,9 +409,8 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
         if (old != shape[i] && old != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT,
-                               "shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
-                               (long long)shape[i], i - added, (long long)old);
+            return cucore__invalid("shape[%d] is %lld, to which axis %d of extent %lld cannot stretch", i,
+                                   (long long)shape[i], i - added, (long long)old);
         }
         unusual |= shape[i] < 1;
         unusual |= cucore__mul(volume, shape[i], &volume);
@@ -461,8 +440,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
     if (status) return status;
     if (ndim > CUCORE_MAX_NDIM || (ndim > 0 && !shape)) return cucore__fail_new_shape(ndim, shape);
     if (ndim < layout->ndim) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "the new shape has %d axes, fewer than the %d of the layout", ndim,
-                           layout->ndim);
+        return cucore__invalid("the new shape has %d axes, fewer than the %d of the layout", ndim, layout->ndim);
     }
     if (ndim == layout->ndim) { /* a constant 0 spares the loops a question */
         status = cucore__broadcast_check(layout, ndim, 0, shape);
@@ -477,23 +455,21 @@ CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout,
 CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
                                                           cucore_layout *out_a, cucore_layout *out_b)
 {
-    const cucore_layout *more = a, *less = b; /* axes */
+    const cucore_layout *more, *less; /* axes */
     int64_t shape[CUCORE_MAX_NDIM];
     int i, ndim, added;
     cucore_status status = cucore__layout_check_argument(a, out_a, "cucore_layout_broadcast_together");
     if (!status) status = cucore__layout_check_argument(b, out_b, "cucore_layout_broadcast_together");
     if (status) return status;
-    if (a->ndim < b->ndim) {
-        more = b;
-        less = a;
-    }
+    more = a->ndim < b->ndim ? b : a;
+    less = more == a ? b : a;
     ndim = more->ndim;
     added = ndim - less->ndim;
     for (i = 0; i < ndim; i++) {
         int64_t extent = more->shape[i], other = i < added ? 1 : less->shape[i - added];
         if (extent != other && extent != 1 && other != 1) {
-            return cucore_fail(CUCORE_INVALID_ARGUMENT, "axis %d has extent %lld in one layout and %lld in the other",
-                               i, (long long)extent, (long long)other);
+            return cucore__invalid("axis %d has extent %lld in one layout and %lld in the other", i, (long long)extent,
+                                   (long long)other);
         }
         shape[i] = extent == 1 ? other : extent;
     }

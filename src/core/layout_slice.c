@@ -1,7 +1,7 @@
 /* core/layout_slice.c: slices, other itemsizes, indices and loops. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
-/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first. */
+/* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
 CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, int64_t extent, int64_t *first)
 {
     int64_t low = slice->step < 0 ? -1 : 0, high = slice->step < 0 ? extent - 1 : extent, distance;
@@ -11,7 +11,7 @@ CUCORE__PRIVATE inline int64_t cucore__slice_count(const cucore_slice *slice, in
     start = start < low ? low : start > high ? high : start;
     stop = stop < low ? low : stop > high ? high : stop;
     distance = slice->step < 0 ? start - stop : stop - start;
-    *first = start;
+    *first = distance > 0 ? start : 0;
     if (distance <= 0) return 0;
     return step == 1 ? distance : (int64_t)((uint64_t)(distance - 1) / step) + 1;
 }
@@ -28,52 +28,44 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-/* One axis: *work and *offset move on; *is_empty becomes 1 when nothing is selected. */
-CUCORE__PRIVATE inline cucore_status cucore__slice_axis(const cucore_layout *layout, int axis,
-                                                        const cucore_slice *slice, int64_t *offset, int *is_empty,
-                                                        cucore_layout *work)
-{
-    int64_t extent = layout->shape[axis], first = slice->start, stride = 0, count;
-    if (extent < 0) return cucore__fail_extent(axis, extent);
-    if (slice->is_index) {
-        if (first < 0) first += extent;
-        if (first >= 0 && first < extent) return cucore__slice_move(layout, axis, first, offset);
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "index %lld is out of range for axis %d with extent %lld",
-                           (long long)slice->start, axis, (long long)extent);
-    }
-    if (slice->step == 0) return cucore_fail(CUCORE_INVALID_ARGUMENT, "the step of the slice of axis %d is 0", axis);
-    count = cucore__slice_count(slice, extent, &first);
-    if (count > 0 && cucore__mul(layout->strides[axis], slice->step, &stride)) {
-        return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", axis,
-                           (long long)layout->strides[axis], (long long)slice->step);
-    }
-    work->shape[work->ndim] = count;
-    work->strides[work->ndim++] = stride;
-    if (count > 0) return cucore__slice_move(layout, axis, first, offset);
-    *is_empty = 1;
-    return CUCORE_OK;
-}
-
 CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
                                              int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
-    int64_t origin = offset ? *offset : 0;
-    int i, is_empty = 0;
+    int64_t origin = offset ? *offset : 0, extent, first, taken, stride;
+    int i, n = 0, is_empty = 0;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_slice");
     if (status) return status;
     if (count < 0 || count > layout->ndim || (count > 0 && !slices)) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d slices %s for %d axes", count,
-                           slices ? "were given" : "at NULL", layout->ndim);
+        return cucore__invalid("%d slices %s for %d axes", count, slices ? "were given" : "at NULL", layout->ndim);
     }
-    cucore__layout_head(&work, layout, 0);
     for (i = 0; i < count; i++) {
-        status = cucore__slice_axis(layout, i, &slices[i], &origin, &is_empty, &work);
+        extent = layout->shape[i];
+        if (extent < 0) return cucore__fail_extent(i, extent);
+        if (slices[i].is_index) {
+            first = slices[i].start < 0 ? slices[i].start + extent : slices[i].start;
+            if (first < 0 || first >= extent) {
+                return cucore__invalid("index %lld is out of range for axis %d with extent %lld",
+                                       (long long)slices[i].start, i, (long long)extent);
+            }
+        } else {
+            if (slices[i].step == 0) return cucore__invalid("the step of the slice of axis %d is 0", i);
+            taken = cucore__slice_count(&slices[i], extent, &first);
+            stride = 0;
+            if (taken > 0 && cucore__mul(layout->strides[i], slices[i].step, &stride)) {
+                return cucore_fail(CUCORE_OVERFLOW, "strides[%d] is %lld; with step %lld that does not fit 64 bits", i,
+                                   (long long)layout->strides[i], (long long)slices[i].step);
+            }
+            work.shape[n] = taken;
+            work.strides[n++] = stride;
+            is_empty |= taken == 0;
+        }
+        status = cucore__slice_move(layout, i, first, &origin);
         if (status) return status;
     }
-    cucore__entries_copy(work.shape + work.ndim, layout->shape + count, layout->ndim - count);
-    cucore__entries_copy(work.strides + work.ndim, layout->strides + count, layout->ndim - count);
-    work.ndim += layout->ndim - count;
+    cucore__entries_copy(work.shape + n, layout->shape + count, layout->ndim - count);
+    cucore__entries_copy(work.strides + n, layout->strides + count, layout->ndim - count);
+    cucore__layout_head(&work, layout, n + layout->ndim - count);
     if (is_empty) cucore__entries_zero(work.strides, work.ndim);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
@@ -82,54 +74,50 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
 
 /* -- repack ----------------------------------------------------------------------------------------------------- */
 
-CUCORE__PRIVATE cucore_status cucore__fail_multiple(const char *name, int axis, int64_t value, int64_t factor)
+/* A number of elements when `factor` of them become one (packs), or one becomes `factor`.  0: it does not come out even,
+ * or does not fit. */
+CUCORE__PRIVATE inline int cucore__repack_number(int64_t value, int64_t factor, int packs, int64_t *out)
 {
-    return cucore_fail(CUCORE_UNSUPPORTED, "%s of axis %d is %lld, not a multiple of %lld elements", name, axis,
-                       (long long)value, (long long)factor);
+    return packs ? cucore__divide_exact(value, factor, out) : !cucore__mul(value, factor, out);
 }
 
-/* `factor` elements along the axis become one. */
-CUCORE__PRIVATE cucore_status cucore__layout_pack(const cucore_layout *layout, int axis, int64_t factor, int keep_dim,
-                                                  int64_t *offset, cucore_layout *work)
+/* axis: -1 for the offset */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what, int axis, int64_t value,
+                                                               int64_t factor, int packs)
 {
-    int64_t before = *offset, extent;
+    char name[32] = "the offset";
+    if (axis >= 0) snprintf(name, sizeof name, "the %s of axis %d", what, axis);
+    if (packs) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "%s is %lld, not a multiple of %lld elements", name, (long long)value,
+                           (long long)factor);
+    }
+    return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
+                       (long long)factor);
+}
+
+CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
+                                                         int packs, int keep_dim, int64_t *offset, cucore_layout *work)
+{
+    int64_t extent, before = *offset;
     int i, n = 0;
-    if (!cucore__divide_exact(layout->shape[axis], factor, &extent)) {
-        return cucore__fail_multiple("the extent", axis, layout->shape[axis], factor);
+    if (!cucore__repack_number(layout->shape[axis], factor, packs, &extent)) {
+        return cucore__fail_repack("extent", axis, layout->shape[axis], factor, packs);
     }
     for (i = 0; i < layout->ndim; i++) {
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += keep_dim || extent != 1;
+            n += !packs || keep_dim || extent != 1;
             continue;
         }
-        if (!cucore__divide_exact(layout->strides[i], factor, &work->strides[n])) {
-            return cucore__fail_multiple("the stride", i, layout->strides[i], factor);
+        if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
+            return cucore__fail_repack("stride", i, layout->strides[i], factor, packs);
         }
         work->shape[n++] = layout->shape[i];
     }
     work->ndim = n;
-    if (cucore__divide_exact(before, factor, offset)) return CUCORE_OK;
-    return cucore_fail(CUCORE_UNSUPPORTED, "the offset is %lld, not a multiple of %lld elements", (long long)before,
-                       (long long)factor);
-}
-
-/* One element becomes `factor` elements along the axis. */
-CUCORE__PRIVATE cucore_status cucore__layout_unpack(const cucore_layout *layout, int axis, int64_t factor,
-                                                    int64_t *offset, cucore_layout *work)
-{
-    int i, overflow = cucore__mul(*offset, factor, offset);
-    for (i = 0; i < layout->ndim; i++) {
-        work->shape[i] = layout->shape[i];
-        overflow |= cucore__mul(layout->strides[i], factor, &work->strides[i]);
-    }
-    overflow |= cucore__mul(layout->shape[axis], factor, &work->shape[axis]);
-    work->strides[axis] = 1;
-    work->ndim = layout->ndim;
-    if (!overflow) return CUCORE_OK;
-    return cucore_fail(CUCORE_OVERFLOW, "the extent, a stride or the offset times %lld does not fit 64 bits",
-                       (long long)factor);
+    if (cucore__repack_number(before, factor, packs, offset)) return CUCORE_OK;
+    return cucore__fail_repack("", -1, before, factor, packs);
 }
 
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
@@ -141,8 +129,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "itembits is %lld; it must be 1 to %lld", (long long)itembits,
-                           (long long)(INT64_MAX - 7));
+        return cucore__invalid("itembits is %lld; it must be 1 to %lld", (long long)itembits,
+                               (long long)(INT64_MAX - 7));
     }
     if (itembits == layout->itembits) {
         cucore__layout_copy(out, layout);
@@ -165,9 +153,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    work.ndim = 0;
-    status = packs ? cucore__layout_pack(layout, found, factor, keep_dim, &origin, &work)
-                   : cucore__layout_unpack(layout, found, factor, &origin, &work);
+    status = packs ? cucore__repack_axes(layout, found, factor, 1, keep_dim, &origin, &work)
+                   : cucore__repack_axes(layout, found, factor, 0, keep_dim, &origin, &work);
     if (status) return status;
     if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
@@ -208,8 +195,8 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
     if (status) return status;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "max_itemsize is %lld; it must be %lld (the itemsize) to %lld",
-                           (long long)max_itemsize, (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        return cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
+                               (long long)layout->itemsize, (long long)(INT64_MAX / 8));
     }
     found = cucore__axis_find(axis, layout->ndim);
     if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
@@ -239,8 +226,8 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
 
 CUCORE__PRIVATE cucore_status cucore__fail_index(const char *name, int axis, int64_t index, int64_t extent)
 {
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s[%d] is %lld; it must be 0 or more and less than the extent %lld",
-                       name, axis, (long long)index, (long long)extent);
+    return cucore__invalid("%s[%d] is %lld; it must be 0 or more and less than the extent %lld", name, axis,
+                           (long long)index, (long long)extent);
 }
 
 CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out)
@@ -249,19 +236,15 @@ CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, co
     int i;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_of");
     if (status) return status;
-    if (!index && layout->ndim > 0)
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_offset_of: index is NULL");
+    if (!index && layout->ndim > 0) return cucore__fail_null("cucore_layout_offset_of", "index");
     for (i = 0; i < layout->ndim; i++) {
         if (index[i] < 0 || index[i] >= layout->shape[i]) {
             return cucore__fail_index("index", i, index[i], layout->shape[i]);
         }
+        if (!status) status = cucore__slice_move(layout, i, index[i], &offset);
     }
-    for (i = 0; i < layout->ndim; i++) {
-        status = cucore__slice_move(layout, i, index[i], &offset);
-        if (status) return status;
-    }
-    *out = offset;
-    return CUCORE_OK;
+    if (!status) *out = offset;
+    return status;
 }
 
 /* a / b; a division of 32 bits takes half the time. */
@@ -295,40 +278,36 @@ CUCORE__PRIVATE inline int cucore__index_divide(const cucore_layout *layout, con
     return distance == 0;
 }
 
-/* As cucore__index_divide; the axes are sorted unless they stand in that order already, as in C order and in F order. */
-CUCORE__PRIVATE inline int cucore__index_find(const cucore_layout *layout, const cucore__survey *survey, int64_t offset,
-                                              int64_t *index)
-{
-    uint64_t distance = (uint64_t)offset - (uint64_t)survey->min, reach = (uint64_t)survey->max - (uint64_t)survey->min;
-    int axes[CUCORE_MAX_NDIM], found = cucore__index_divide(layout, NULL, 0, distance, reach, index);
-    if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, index);
-    if (found >= 0) return found;
-    cucore_layout_stride_order(layout, axes);
-    return cucore__index_divide(layout, axes, 0, distance, reach, index);
-}
-
 CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index)
 {
     int64_t work[CUCORE_MAX_NDIM];
     cucore__survey survey;
-    int found = 0;
+    uint64_t distance, reach;
+    int axes[CUCORE_MAX_NDIM], found = 0;
     cucore_status status = cucore__layout_check_argument(layout, layout, "cucore_layout_index_of");
     if (status) return status;
-    if (!index && layout->ndim > 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_index_of: index is NULL");
-    }
+    if (!index && layout->ndim > 0) return cucore__fail_null("cucore_layout_index_of", "index");
     if (!cucore__layout_survey(layout, &survey)) {
         status = cucore_layout_offset_bounds(layout, &survey.min, &survey.max);
         if (status) return status;
     }
-    if (offset >= survey.min && offset <= survey.max) found = cucore__index_find(layout, &survey, offset, work);
+    if (offset >= survey.min && offset <= survey.max) {
+        distance = (uint64_t)offset - (uint64_t)survey.min;
+        reach = (uint64_t)survey.max - (uint64_t)survey.min;
+        found = cucore__index_divide(layout, NULL, 0, distance, reach, work); /* C order */
+        if (found < 0) found = cucore__index_divide(layout, NULL, 1, distance, reach, work);
+        if (found < 0) {
+            cucore__axes_sorted(layout, INT64_MIN, axes);
+            found = cucore__index_divide(layout, axes, 0, distance, reach, work);
+        }
+    }
     if (found < 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "axes overlap: several elements may be at offset %lld",
                            (long long)offset);
     }
     if (found == 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "no element is at offset %lld (they are from %lld to %lld)",
-                           (long long)offset, (long long)survey.min, (long long)survey.max);
+        return cucore__invalid("no element is at offset %lld (they are from %lld to %lld)", (long long)offset,
+                               (long long)survey.min, (long long)survey.max);
     }
     cucore__entries_copy(index, work, layout->ndim);
     return CUCORE_OK;
@@ -338,7 +317,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
 {
     int64_t min, max = -1;
     cucore_status status;
-    if (!iter) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_layout_iter_start: iter is NULL");
+    if (!iter) return cucore__fail_null("cucore_layout_iter_start", "iter");
     iter->done = 1;
     iter->reserved = 0;
     iter->offset = 0;

@@ -5,12 +5,10 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
 {
     char log[256] = "", reason[sizeof cucore__error.message];
     CUjit_option options[2] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-    void *values[2];
+    void *values[2] = {log, (void *)(uintptr_t)sizeof log};
     CUresult result;
     const char *call;
     cucore_status status;
-    values[0] = log;
-    values[1] = (void *)(uintptr_t)sizeof log;
     CUCORE__CALL_RELAXED(status, ModuleLoadDataEx, (out, image, 2, options, values));
     log[sizeof log - 1] = '\0';
     log[strcspn(log, "\n")] = '\0';
@@ -24,24 +22,18 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
 CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
 {
     cucore_context_guard guard;
-    CUcontext context;
-    CUmodule handle = NULL;
-    int device = 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status) status = cucore_context_enter(context, &guard);
-    if (status) return status;
-    status = cucore__module_compile(image, &handle);
+    guard.pushed = 0;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) status = cucore_context_enter(out->context, &guard);
+    if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)

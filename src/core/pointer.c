@@ -8,13 +8,8 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     unsigned memory_type = 0, managed = 0;
     int ordinal = -1;
     CUcontext context = NULL;
-    void *values[4];
-    cucore_status status;
-    values[0] = &memory_type;
-    values[1] = &managed;
-    values[2] = &ordinal;
-    values[3] = &context;
-    status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    void *values[4] = {&memory_type, &managed, &ordinal, &context};
+    cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
                        : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
@@ -29,7 +24,7 @@ CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_in
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_pointer_query: out is NULL");
+    if (!out) return cucore__fail_null("cucore_pointer_query", "out");
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
@@ -46,13 +41,9 @@ CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size
     unsigned memory_type = 0;
     CUdeviceptr start = 0;
     size_t size = 0;
-    void *values[3];
+    void *values[3] = {&memory_type, &start, &size};
     cucore_status status = cucore_driver_load();
-    if (status) return status;
-    values[0] = &memory_type;
-    values[1] = &start;
-    values[2] = &size;
-    status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
+    if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
     if (base) *base = (void *)(uintptr_t)start;
@@ -77,9 +68,7 @@ CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext
     cucore_pointer_info info;
     cucore_status status = cucore_pointer_query(ptr, &info);
     if (status) return status;
-    if (info.context) {
-        *out = info.context;
-        return CUCORE_OK;
-    }
-    return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    if (!info.context) return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    *out = info.context;
+    return CUCORE_OK;
 }

@@ -52,6 +52,21 @@ CUCORE_API CUCORE__COLD cucore_status cucore_fail(cucore_status status, const ch
     return status;
 }
 
+/* cucore_fail with INVALID_ARGUMENT. */
+CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(1, 2) cucore_status cucore__invalid(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cucore__error_set(CUCORE_INVALID_ARGUMENT, CUDA_SUCCESS, NULL, format, args);
+    va_end(args);
+    return CUCORE_INVALID_ARGUMENT;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_null(const char *function, const char *what)
+{
+    return cucore__invalid("%s: %s is NULL", function, what);
+}
+
 CUCORE__PRIVATE CUCORE__COLD CUCORE_PRINTF(4, 5) cucore_status
     cucore__fail_driver(cucore_status status, CUresult result, const char *call, const char *format, ...)
 {
@@ -71,10 +86,7 @@ typedef struct cucore__text {
 
 CUCORE__PRIVATE cucore__text cucore__text_start(char *buffer, size_t size)
 {
-    cucore__text text;
-    text.buffer = buffer;
-    text.size = buffer ? size : 0;
-    text.length = 0;
+    cucore__text text = {buffer, buffer ? size : 0, 0};
     if (text.size) buffer[0] = '\0';
     return text;
 }
@@ -97,4 +109,23 @@ CUCORE__PRIVATE void cucore__text_add_tuple(cucore__text *text, const int64_t *v
     cucore__text_add(text, "(");
     for (i = 0; i < count; i++) cucore__text_add(text, i ? ", %lld" : "%lld", (long long)values[i]);
     cucore__text_add(text, count == 1 ? ",)" : ")");
+}
+
+/* A piece of a text, not terminated. */
+typedef struct cucore__token {
+    const char *text;
+    size_t length;
+} cucore__token;
+
+/* -1 when it is no number. */
+CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
+{
+    int64_t value = 0;
+    size_t i;
+    for (i = 0; i < token->length; i++) {
+        int number = token->text[i] - '0';
+        if (number < 0 || number > 9 || value > (INT64_MAX - number) / 10) return -1;
+        value = 10 * value + number;
+    }
+    return token->length ? value : -1;
 }

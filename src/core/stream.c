@@ -29,30 +29,23 @@ CUCORE__PRIVATE int cucore__place_equal(const cucore__place *a, const cucore__pl
     return !cucore__stream_is_default(a->stream) || a->context == b->context;
 }
 
-/* In the current context. */
-CUCORE__PRIVATE inline cucore_status cucore__stream_capture(CUstream stream, int *capturing, cuuint64_t *id)
-{
-    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
-    CUresult result = CUDA_SUCCESS;
-    *id = 0;
-    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(stream, &capture, id);
-    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
-    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
-    return cucore__check_result(result, "cuStreamGetCaptureInfo");
-}
-
 /* Is the stream being captured, and in which capture?  A legacy stream beside a capture counts as captured.  Default
  * streams are asked about in their context. */
 CUCORE__PRIVATE cucore_status cucore__place_capture(const cucore__place *place, int *capturing, cuuint64_t *id)
 {
+    CUstreamCaptureStatus capture = CU_STREAM_CAPTURE_STATUS_NONE;
+    CUresult result = CUDA_SUCCESS;
     cucore_context_guard guard;
     cucore_status status =
         cucore_context_enter(cucore__stream_is_default(place->stream) ? place->context : NULL, &guard);
     if (status) return status;
-    status = cucore__stream_capture(place->stream, capturing, id);
+    *id = 0;
+    if (cucore__driver.StreamGetCaptureInfo) result = cucore__driver.StreamGetCaptureInfo(place->stream, &capture, id);
     cucore_context_leave(&guard);
-    return status;
+    *capturing = result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || capture != CU_STREAM_CAPTURE_STATUS_NONE;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT || !*capturing) *id = 0;
+    if (result == CUDA_ERROR_STREAM_CAPTURE_IMPLICIT) return CUCORE_OK;
+    return cucore__check_result(result, "cuStreamGetCaptureInfo");
 }
 
 /* The consumer's context is entered only where its stream needs it. */
@@ -107,13 +100,6 @@ CUCORE__PRIVATE cucore_status cucore__place_complete(const cucore__place *place,
 {
     *out = *place;
     return place->context ? CUCORE_OK : CUCORE__CALL(StreamGetCtx, (place->stream, &out->context));
-}
-
-/* context: what a default stream belongs to; a handle knows its own. */
-CUCORE__PRIVATE cucore_status cucore__place_make(CUstream stream, CUcontext context, cucore__place *out)
-{
-    cucore__place_put(stream, context, out);
-    return out->context ? CUCORE_OK : cucore__place_complete(out, out);
 }
 
 CUCORE__PRIVATE inline int cucore__stream_is_uncaptured(CUstream stream, CUresult *result)
@@ -225,7 +211,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     if (!status) status = cucore__place_complete(place, &whole);
     if (!status) status = cucore_context_enter(whole.context, &guard);
     if (status) return status;
-    status = cucore__synchronize_relaxed(whole.stream);
+    CUCORE__CALL_RELAXED(status, StreamSynchronize, (whole.stream));
     cucore_context_leave(&guard);
     return status;
 }
@@ -252,8 +238,8 @@ CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 {
     if (stream != CUCORE_STREAM_NO_SYNC && stream != CUCORE_STREAM_HOST) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s is not a stream; a real one is needed here",
-                       stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
+    return cucore__invalid("%s is not a stream; a real one is needed here",
+                           stream == CUCORE_STREAM_HOST ? "CUCORE_STREAM_HOST" : "CUCORE_STREAM_NO_SYNC");
 }
 
 /* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
@@ -272,7 +258,7 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
 CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
 {
     cucore_status status = cucore__place_name(stream, ordinal, out);
-    return status ? status : cucore__place_make(stream, out->context, out);
+    return status ? status : cucore__place_complete(out, out);
 }
 
 CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer)
@@ -295,32 +281,24 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 
 CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
 {
-    CUcontext context;
-    CUstream handle = NULL;
-    int device = 0;
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
+    int priority = options ? options->priority : 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &context, &device);
-    if (!status)
-        CUCORE__CALL_IN(status, context, StreamCreateWithPriority, (&handle, flags, options ? options->priority : 0));
-    if (status) return status;
-    out->handle = handle;
-    out->context = context;
-    out->device_id = device;
+    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
-    return CUCORE_OK;
+    if (status) memset(out, 0, sizeof *out);
+    return status;
 }
 
 CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
 {
-    cucore_context_guard guard;
+    CUcontext context;
     int low = 0, high = 0;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
-    if (status) return status;
-    status = CUCORE__CALL(CtxGetStreamPriorityRange, (&low, &high));
-    cucore_context_leave(&guard);
+    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
     if (!status && least) *least = low;
     if (!status && greatest) *greatest = high;
     return status;
@@ -334,10 +312,9 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal,
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
-    if (!status && ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) {
-        status = cucore__fail_ordinal(ordinal);
-    }
-    if (!status) status = cucore__context_device(place.context, &device);
+    if (status) return status;
+    if (ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
+    status = cucore__context_device(place.context, &device);
     if (status) return status;
     if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
@@ -371,13 +348,11 @@ CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
 
 CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
 {
-    cucore__place place;
-    int device = -1;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
+    cucore_stream found;
+    cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore__context_device(place.context, &device);
-    if (!status) *out = device;
+    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_CURRENT, &found);
+    if (!status) *out = found.device_id;
     return status;
 }
 
@@ -453,7 +428,7 @@ CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCa
     cucore_status status = cucore__place_of_caller(stream, 0, &place);
     if (status) return status;
     if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is no capture mode", (int)mode);
+        return cucore__invalid("%d is no capture mode", (int)mode);
     }
     if (place.stream == CU_STREAM_LEGACY) {
         return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");

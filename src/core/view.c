@@ -56,17 +56,15 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
 /* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
-    switch (device_type) {
-    case CUCORE_DEVICE_CPU:
-    case CUCORE_DEVICE_ROCM_HOST:
-    case CUCORE_DEVICE_CUDA_HOST: cucore__view_fill_device(view, device_type, -1); return CUCORE_OK;
-    case CUCORE_DEVICE_CUDA:
-    case CUCORE_DEVICE_CUDA_MANAGED: cucore__view_fill_device(view, device_type, device_id); return CUCORE_OK;
-    default:
+    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
+    cucore__view_fill_device(view, device_type, host ? -1 : device_id);
+    return CUCORE_OK;
 }
 
 /* Element offsets become addresses: none may leave the address space. */
@@ -126,25 +124,9 @@ typedef struct cucore__wait {
     cucore__place waiting, awaited;
 } cucore__wait;
 
-/* Before its use (finish 0) the consumer waits for the producer, afterwards (1) the producer for the consumer; then the
- * host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context. */
-CUCORE__PRIVATE cucore_status cucore__view_wait(const cucore_view *view, CUstream consumer, int finish,
-                                                cucore__wait *out)
-{
-    cucore__place *mine = finish ? &out->awaited : &out->waiting, *other = finish ? &out->waiting : &out->awaited;
-    CUcontext context = NULL;
-    cucore_status status = cucore__driver_need();
-    mine->stream = other->stream = NULL;
-    mine->context = other->context = NULL;
-    if (!status && view->producer_known) {
-        if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
-        if (!status) cucore__place_put(view->producer_stream, context, other);
-    }
-    if (status || consumer == CUCORE_STREAM_HOST) return status;
-    return cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
-}
-
-/* Orders several views; streams that wait for each other already do not do so again, as far as there is room to note them.
+/* Orders several views.  Before their use the consumer waits for the producer, afterwards the producer for the consumer; then
+ * the host waits if the producer's stream is not known.  A default stream of the producer is one of the data's context.
+ * Streams that wait for each other already do not do so again, as far as there is room to note them.
  *   args    what the views were taken for, or NULL; those that only the CPU reads are complete already
  *   finish  0: before their use, up to the first failure; 1: afterwards, all of them, and the first failure counts
  *   failed  the view of that failure */
@@ -152,15 +134,26 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
                                                  CUstream consumer, int finish, size_t *failed)
 {
     cucore__wait done[8], wait;
+    cucore__place *mine = finish ? &wait.awaited : &wait.waiting, *other = finish ? &wait.waiting : &wait.awaited;
+    CUcontext context;
     int j, noted = 0;
     size_t i;
     cucore_status first = CUCORE_OK, status;
     cucore_error error;
     for (i = 0; i < count && (finish || !first); i++) {
-        if (finish ? !cucore__view_is_shared(&views[i], consumer) : !cucore__view_is_pending(&views[i], consumer))
-            continue;
+        const cucore_view *view = &views[i];
+        if (!(finish ? cucore__view_is_shared(view, consumer) : cucore__view_is_pending(view, consumer))) continue;
         if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
-        status = cucore__view_wait(&views[i], consumer, finish, &wait);
+        status = cucore__driver_need();
+        memset(&wait, 0, sizeof wait);
+        if (!status && view->producer_known) {
+            context = NULL;
+            if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
+            if (!status) cucore__place_put(view->producer_stream, context, other);
+        }
+        if (!status && consumer != CUCORE_STREAM_HOST) {
+            status = cucore__place_name(consumer, view->device_id >= 0 ? view->device_id : 0, mine);
+        }
         for (j = 0; !status && j < noted; j++) {
             if (cucore__place_equal(&done[j].waiting, &wait.waiting) &&
                 cucore__place_equal(&done[j].awaited, &wait.awaited)) {
@@ -198,40 +191,34 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
 
 CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
 {
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_order: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_order", "view");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
 {
     size_t failed;
-    if (!view) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_finish: view is NULL");
+    if (!view) return cucore__fail_null("cucore_view_finish", "view");
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
-}
-
-CUCORE__PRIVATE cucore_status cucore__views_order(const cucore_view *views, size_t count, const cucore_arg *args,
-                                                  CUstream consumer, size_t *failed)
-{
-    return cucore__views_wait(views, count, args, consumer, 0, failed);
 }
 
 CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_order: views is NULL");
-    return cucore__views_order(views, count, NULL, consumer, &failed);
+    if (!views && count) return cucore__fail_null("cucore_views_order", "views");
+    return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
 CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_views_finish: views is NULL");
+    if (!views && count) return cucore__fail_null("cucore_views_finish", "views");
     return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
 {
-    if (!a || !b) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_overlap: a view is NULL");
+    if (!a || !b) return cucore__invalid("cucore_view_overlap: a view is NULL");
     return cucore_layout_overlap(&a->layout, a->ptr, &b->layout, b->ptr, out);
 }
 
