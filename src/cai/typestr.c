@@ -78,21 +78,19 @@ CUCORE__PRIVATE int cucore__typestr_common(const char *text, size_t length, cuco
 {
     int code, bits;
     if (length != 3 || (text[0] != '|' && text[0] != CUCORE__NATIVE_ORDER)) return 0;
-    code = cucore__typestr_code(text[1]);
+    code = text[1] == 'f' ? CUCORE_CODE_FLOAT : text[1] == 'i' ? CUCORE_CODE_INT : CUCORE_CODE_UINT;
     bits = 8 * (text[2] - '0');
-    if (code < 0 || code > CUCORE_CODE_FLOAT || !cucore__code_has_bits(code, bits)) return 0;
+    if (text[1] != cucore__typestr_kinds[code] || !cucore__code_has_bits(code, bits)) return 0;
     *out = cucore_dtype_make(code, bits, 1);
     return 1;
 }
 
-CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *text, size_t length, cucore_dtype *out)
 {
     cucore__typestr typestr;
     const char *refusal;
     int code;
     cucore_status status;
-    if (!text || !out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_typestr: an argument is NULL");
-    if (cucore__typestr_common(text, length, out)) return CUCORE_OK;
     if (length > 3 && text[0] >= 'a' && text[0] <= 'z' && cucore_dtype_from_name(text, length, out) == CUCORE_OK) {
         return CUCORE_OK;
     }
@@ -111,6 +109,12 @@ CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t leng
     *out = code >= 0 ? cucore_dtype_make(code, (int)(8 * typestr.size), 1)
                      : cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, typestr.size);
     return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
+{
+    if (!text || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
+    return cucore__typestr_common(text, length, out) ? CUCORE_OK : cucore__typestr_decode(text, length, out);
 }
 
 CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)

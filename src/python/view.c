@@ -40,9 +40,10 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
 {
     const unsigned allowed = only ? only : CUCORE__PY_BY_ANY;
     cucore__py_type_info info;
-    int plain = cucore__py_is_plain(state, obj);
+    const int known = cucore__py_recall(state, Py_TYPE(obj), &info);
+    const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
     if (plain < 0) return -1;
-    if (PyType_Check(obj)) {
+    if (!known && PyType_Check(obj)) {
         PyObject *name = cucore__py_type_name((PyTypeObject *)(void *)obj);
         if (name)
             PyErr_Format(PyExc_TypeError, "%s: expected an array, got the class '%U'", cucore__py_name(intake), name);
@@ -54,10 +55,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
-    if (!cucore__py_recall(state, Py_TYPE(obj), &info) &&
-        cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) {
-        return -1;
-    }
+    if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
     /* an instance may have __dlpack__ where its type has only the CUDA Array Interface */
     if (only && info.traits.offer == CUCORE__PY_OFFERS_CAI) info.traits.offer = CUCORE__PY_OFFERS_UNKNOWN;
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
@@ -102,30 +100,51 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     cucore__view_clear(out);
     if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
+    if (info.traits.offer ==
+        CUCORE__PY_OFFERS_CAI) { /* all that Numba's arrays have: a tenth of its instructions less */
+        PyObject *dict = NULL;
+        result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
+        if (result > 0) result = cucore__py_from_interface(state, obj, dict, CUCORE_FROM_CAI, 0, &info, intake, out);
+        if (dict) {
+            Py_DECREF(dict);
+            return result;
+        }
+        if (result < 0) return -1;
+    }
     return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~(unsigned)CUCORE_BY_EXCHANGE, &info, intake,
                                      out) < 0
                ? -1
                : 0;
 }
 
-/* Every public entry.  Each of the usual ways is a function that this one ends in, so that none saves registers for
- * another.  out need not be cleared.  only: the protocol that the function is for, CUCORE_BY_...; 0: those that the intake
- * allows. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                 cucore_view *out)
+/* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another.  only:
+ * the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
-    cucore_intake on_host;
-    if (!intake) intake = &cucore__intake_zero;
-    if (!CUCORE__LIKELY(!(intake->flags & CUCORE_ON_HOST)) && cucore__is_read_on_host(intake->flags, intake->stream)) {
-        on_host = *intake;
-        on_host.stream = CUCORE_STREAM_HOST;
-        intake = &on_host;
-    }
     if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
     if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
     if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
     return cucore__py_enter_known(state, obj, intake, out);
+}
+
+/* What the host alone reads has to be complete when the intake returns. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_on_host(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                           cucore_view *out)
+{
+    cucore_intake on_host = *intake;
+    on_host.stream = CUCORE_STREAM_HOST;
+    return cucore__py_choose(obj, only, &on_host, out);
+}
+
+/* Every public entry.  out need not be cleared.  A copy of the intake here would be on the stack of every way. */
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
+                                                 cucore_view *out)
+{
+    if (!intake) intake = &cucore__intake_zero;
+    if (cucore__is_read_on_host(intake->flags, intake->stream)) return cucore__py_enter_on_host(obj, only, intake, out);
+    return cucore__py_choose(obj, only, intake, out);
 }
 
 CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
