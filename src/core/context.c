@@ -1,22 +1,30 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another. */
+/* The first time: another thread may be doing the same. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
+{
+    CUcontext context;
+    cucore_status status = CUCORE_OK;
+    CUCORE__LOCK();
+    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
+    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
+    if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+    CUCORE__UNLOCK();
+    if (!status) *out = context;
+    return status;
+}
+
 CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
-    cucore_status status = cucore_driver_load();
+    cucore_status status = cucore__driver_need();
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_context_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) {
-        CUCORE__LOCK();
-        context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]); /* another thread may have been first */
-        if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-        if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
-        CUCORE__UNLOCK();
-    }
-    if (!status) *out = context;
-    return status;
+    if (!CUCORE__LIKELY(context)) return cucore__context_retain(ordinal, out);
+    *out = context;
+    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard)
