@@ -4508,7 +4508,7 @@ CUCORE__PRIVATE void cucore__kernel_walker_part(cucore__kernel_walker *walker, i
     if (threads > 1) {
         uint32_t at = walk->inner + walk->outer;
         if (at == sizeof walk->digits / sizeof walk->digits[0]) {
-            walker->fits = 0;
+            walker->fits = 0; /* unreachable: 256 threads are 8 digits at most, and a run has fewer than 4 */
         } else {
             cucore__kernel_digit_make(&walk->digits[at], (uint32_t)threads, go.a, go.b, go.pack, CUCORE__KERNEL_CUTS);
             walk->outer++;
@@ -4562,7 +4562,7 @@ CUCORE__PRIVATE void cucore__kernel_walk_rows(cucore__kernel_walk *walk, cucore_
             per = ((int)axis->n - 1) / rounds + 1;  /* threads for each */
         }
         if (rounds > 1 && work->cuts == CUCORE__KERNEL_CUTS && per * rounds != axis->n) rounds = 1;
-        if (!cucore__kernel_cut(work, axis, per * rounds)) {
+        if (!cucore__kernel_cut(work, axis, per * rounds)) { /* unreachable: two cuts use up threads and steps */
             axis->chunk = 1;
             continue;
         }

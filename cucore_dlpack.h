@@ -785,7 +785,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
         status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
     }
     if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
-    if (!status && (uint64_t)bytes > SIZE_MAX - 64) {
+    if (!status && (uint64_t)bytes > SIZE_MAX - 64) { /* unreachable: where addresses have 64 bits */
         status =
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
     }
