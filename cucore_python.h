@@ -4292,7 +4292,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
 }
 
 /* Has the producer to wait for work on the stream? */
-CUCORE__PRIVATE int cucore__py_has_second_half(const cucore_view *view, CUstream stream)
+CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
 {
     return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
 }
@@ -4301,7 +4301,7 @@ CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream strea
 {
     cucore_status status = CUCORE_OK;
     size_t i;
-    for (i = 0; i < count && !cucore__py_has_second_half(&views[i], stream); i++) {
+    for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS
@@ -5645,7 +5645,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 /* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (view->producer_known && cucore__py_has_second_half(view, stream) &&
+    if (view->producer_known && cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }

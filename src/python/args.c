@@ -65,7 +65,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
 }
 
 /* Has the producer to wait for work on the stream? */
-CUCORE__PRIVATE int cucore__py_has_second_half(const cucore_view *view, CUstream stream)
+CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
 {
     return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
 }
@@ -74,7 +74,7 @@ CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream strea
 {
     cucore_status status = CUCORE_OK;
     size_t i;
-    for (i = 0; i < count && !cucore__py_has_second_half(&views[i], stream); i++) {
+    for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS

@@ -449,7 +449,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 /* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (view->producer_known && cucore__py_has_second_half(view, stream) &&
+    if (view->producer_known && cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }
