@@ -1399,7 +1399,7 @@ extern "C" {
 #endif
 
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
-/* core/status.c: statuses, the last error, text. */
+/* core/status.c: statuses, the last error, text.  Used by everything. */
 static CUCORE__THREAD_LOCAL cucore_error cucore__error;
 
 CUCORE_API const cucore_error *cucore_last_error(void)
@@ -1531,7 +1531,7 @@ CUCORE__PRIVATE int64_t cucore__token_number(const cucore__token *token)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-dtype -- */
-/* core/dtype.c: dtypes by name and back. */
+/* core/dtype.c: dtypes by name and back.  For users, view.c and cai/typestr.c. */
 /* The order of the bytes of a number here, and the other one, as typestrs and the formats of buffers write them. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 enum { CUCORE__NATIVE_ORDER = '>', CUCORE__FOREIGN_ORDER = '<' };
@@ -2019,7 +2019,8 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
     return cucore__layout_end(&work, layout);
 }
 
-/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text. */
+/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text.  For users, the other
+ * layouts and copy/. */
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */
@@ -2440,7 +2441,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     return cucore__layout_make_alike(like, axes, 0, out);
 }
 
-/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast.  For users. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
 /* out may be layout; axes are in range, negative ones too. */
@@ -2923,7 +2924,7 @@ CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a
     return CUCORE_OK;
 }
 
-/* core/layout_slice.c: slices, other itemsizes, indices and loops. */
+/* core/layout_slice.c: slices, other itemsizes, indices and loops.  For users and copy/axes.c. */
 /* -- slice ------------------------------------------------------------------------------------------------------ */
 
 /* How many elements start:stop:step takes, by Python's rules; the first of them goes to *first, 0 when there is none. */
@@ -3255,7 +3256,7 @@ CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, cons
     return CUCORE_OK;
 }
 
-/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap. */
+/* core/layout_several.c: several layouts at once: fewer axes for one loop, overlap.  For users and copy/. */
 /* -- several layouts -------------------------------------------------------------------------------------------- */
 
 /* How the axes are simplified: sorted, some of them reversed, and neighbours merged. */
@@ -3543,7 +3544,7 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
 #undef CUCORE__OVERLAP_WORK
 
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
-/* core/driver.c: finding the driver, its entry points, its errors; fork. */
+/* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
  * What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \
@@ -3851,7 +3852,7 @@ CUCORE_API int cucore_driver_is_loaded(void)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
-/* core/device.c: devices. */
+/* core/device.c: devices.  For users and whatever calls the driver. */
 CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
 {
     return cucore__invalid("device %d does not exist; this process sees %d", ordinal,
@@ -4028,7 +4029,8 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another. */
+/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver.
+ * */
 /* The first time: another thread may be doing the same. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
 {
@@ -4175,7 +4177,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
-/* core/pointer.c: addresses. */
+/* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
 /* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
@@ -4422,7 +4424,7 @@ CUCORE_API void cucore_event_pool_trim(void)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-stream -- */
-/* core/stream.c: streams: where one is, ordering, waiting, captures. */
+/* core/stream.c: streams: where one is, ordering, waiting, captures.  For users, copy/ and python/. */
 /* A stream value and the context that gives it a meaning. */
 typedef struct cucore__place {
     CUstream stream;
@@ -4896,7 +4898,7 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
-/* core/event.c: events. */
+/* core/event.c: events.  For users. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
     cucore_status status;
@@ -4980,7 +4982,7 @@ CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float
 }
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
@@ -5255,7 +5257,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-check -- */
-/* core/check.c: requirements, with messages for end users. */
+/* core/check.c: requirements, with messages for end users.  For users and all decoders. */
 CUCORE__PRIVATE int cucore__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n';
@@ -5464,7 +5466,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources. */
+/* core/memory.c: memory resources.  For users and copy/run.c. */
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
 CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
@@ -5643,7 +5645,7 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers. */
+/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
@@ -6035,7 +6037,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules and launches. */
+/* core/module.c: modules and launches.  For users and copy/launch.c. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
@@ -6129,7 +6131,8 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: the options of an intake, as all decoders check them. */
+/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/.
+ * */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 

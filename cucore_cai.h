@@ -224,7 +224,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
-/* cai/typestr.c: typestrs. */
+/* cai/typestr.c: typestrs.  For users, descr.c and python/interfaces.c. */
 /* A typestr taken apart: order kind size [unit]. */
 typedef struct cucore__typestr {
     const char *text;
@@ -366,7 +366,7 @@ CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer,
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
-/* cai/descr.c: descr. */
+/* cai/descr.c: descr.  For users. */
 /* A recursive-descent parser over the text; every function moves the cursor behind what it took. */
 typedef struct cucore__descr {
     const char *cursor;
@@ -519,7 +519,7 @@ CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int
 }
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
-/* cai/interface.c: interfaces decoded. */
+/* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
 CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
                                                       cucore_view *view)
 {
@@ -614,7 +614,7 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
 }
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
-/* cai/encode.c: interfaces made. */
+/* cai/encode.c: interfaces made.  For users and python/export_others.c. */
 CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
                                                   cucore_interface *out)
 {

@@ -6607,7 +6607,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 }
 
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
-/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
+/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions.  For users and verify.c. */
 /* A copy under way. */
 typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;
@@ -7376,7 +7376,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
-/* python/copy.c: two intakes and a copy of views. */
+/* python/copy.c: two intakes and a copy of views.  For users. */
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {

@@ -288,7 +288,8 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-decode -- */
-/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked. */
+/* dlpack/decode.c: every field of a tensor checked, then the driver and the requirements asked.  For users and python/.
+ * */
 /* Rows of packed elements must start on a byte, unless the whole is dense. */
 CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *layout)
 {
@@ -457,7 +458,7 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
-/* dlpack/encode.c: managed tensors made of views. */
+/* dlpack/encode.c: managed tensors made of views.  For users and python/. */
 /* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {

@@ -829,7 +829,7 @@ static int cucore__py_writing;
 #endif
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
-/* python/errors.c: exceptions, with the name of the argument. */
+/* python/errors.c: exceptions, with the name of the argument.  Used by every file here. */
 CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {
@@ -1630,7 +1630,7 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
-/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
+/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes.  Used by every file here. */
 /* The GIL for as long as Python's objects are used, on whatever thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
@@ -1832,7 +1832,7 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
-/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view. */
+/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
 /* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
 typedef struct cucore__format_code {
     char letter;
@@ -2123,7 +2123,8 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
-/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again. */
+/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again.  For dlpack.c and
+ * export_dlpack.c. */
 /* What is said to __dlpack__. */
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */
@@ -2545,7 +2546,7 @@ CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *inta
     return result;
 }
 
-/* python/dlpack.c: an object with __dlpack__ as a view. */
+/* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
                                           const cucore__py_request *request)
@@ -3002,7 +3003,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *sta
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
-/* python/interfaces.c: interface dicts as views. */
+/* python/interfaces.c: interface dicts as views.  For protocols.c and view.c. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
  * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
 typedef struct cucore__py_fields {
@@ -3409,7 +3410,7 @@ CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyO
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
-/* python/stream.c: stream objects as handles. */
+/* python/stream.c: stream objects as handles.  For users. */
 CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
 {
     static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";
@@ -3487,7 +3488,7 @@ CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
-/* python/allocator.c: Python allocators as memory resources. */
+/* python/allocator.c: Python allocators as memory resources.  For users; types of ours also for array.c. */
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
     PyObject_HEAD CUstream handle;
@@ -4226,7 +4227,7 @@ CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *in
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
-/* python/args.c: several arguments, one wait. */
+/* python/args.c: several arguments, one wait.  For users and results.c. */
 /* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
                                         cucore_dims *dims, cucore_view *view)
@@ -4326,7 +4327,8 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
-/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
+/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers.  For users, export_others.c, export_table.c
+ * and results.c. */
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {
@@ -4713,7 +4715,7 @@ CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
     return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
 }
 
-/* python/export_others.c: interface dicts and buffers of an own type. */
+/* python/export_others.c: interface dicts and buffers of an own type.  For users and results.c. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
 {
@@ -4944,7 +4946,7 @@ CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer)
     buffer->internal = NULL;
 }
 
-/* python/export_table.c: the functions of an own exchange table. */
+/* python/export_table.c: the functions of an own exchange table.  For users. */
 /* -- the exchange table ---------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))
@@ -5097,7 +5099,7 @@ CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
-/* python/array.c: cucore.Array: memory as an object that speaks every protocol. */
+/* python/array.c: cucore.Array: memory as an object that speaks every protocol.  For results.c and the exports. */
 /* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
     PyObject_HEAD cucore_view view;
@@ -5194,7 +5196,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     return NULL;
 }
 
-/* python/results.c: memory for results, and handing them out. */
+/* python/results.c: memory for results, and handing them out.  For users. */
 /* -- which library an argument is of --------------------------------------------------------------------------- */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
@@ -5911,7 +5913,7 @@ extern "C" {
 #endif
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
-/* python/copy.c: two intakes and a copy of views. */
+/* python/copy.c: two intakes and a copy of views.  For users. */
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
-/* cai/encode.c: interfaces made. */
+/* cai/encode.c: interfaces made.  For users and python/export_others.c. */
 CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
                                                   cucore_interface *out)
 {

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
-/* cai/interface.c: interfaces decoded. */
+/* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
 CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
                                                       cucore_view *view)
 {

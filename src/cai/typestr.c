@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-typestr -- */
-/* cai/typestr.c: typestrs. */
+/* cai/typestr.c: typestrs.  For users, descr.c and python/interfaces.c. */
 /* A typestr taken apart: order kind size [unit]. */
 typedef struct cucore__typestr {
     const char *text;

@@ -1,5 +1,5 @@
 /* -------------------------------------------------------------------------------------------------- >>impl-copy-run -- */
-/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions. */
+/* copy/run.c: what was planned is done, on a stream or by the CPU; the public functions.  For users and verify.c. */
 /* A copy under way. */
 typedef struct cucore__copy_job {
     const cucore_copy_plan *plan;

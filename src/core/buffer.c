@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers. */
+/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
-/* core/device.c: devices. */
+/* core/device.c: devices.  For users and whatever calls the driver. */
 CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
 {
     return cucore__invalid("device %d does not exist; this process sees %d", ordinal,

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-driver -- */
-/* core/driver.c: finding the driver, its entry points, its errors; fork. */
+/* core/driver.c: finding the driver, its entry points, its errors; fork.  For whatever calls the driver. */
 /* X(name without cu, symbol for dlsym, CUDA version of that ABI for cuGetProcAddress, 1 when indispensable, parameters).
  * What an ordered intake calls comes first, in one cache line. */
 #define CUCORE__DRIVER_LIST(X)                                                                                         \

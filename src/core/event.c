@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
-/* core/event.c: events. */
+/* core/event.c: events.  For users. */
 CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
 {
     cucore_status status;

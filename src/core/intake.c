@@ -1,5 +1,6 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: the options of an intake, as all decoders check them. */
+/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/.
+ * */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 

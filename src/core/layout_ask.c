@@ -1,4 +1,5 @@
-/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text. */
+/* core/layout_ask.c: what can be asked of a layout: sizes, bounds, contiguity, order, text.  For users, the other
+ * layouts and copy/. */
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
 /* 0: done.  1: the bytes do not fit.  2: not a whole number of bytes.  Exact: no product in bits is needed. */

@@ -1,4 +1,4 @@
-/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast. */
+/* core/layout_shape.c: axes in another order, reshape, flatten, squeeze, broadcast.  For users. */
 /* -- axes in another order ------------------------------------------------------------------------------------- */
 
 /* out may be layout; axes are in range, negative ones too. */

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources. */
+/* core/memory.c: memory resources.  For users and copy/run.c. */
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
 CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules and launches. */
+/* core/module.c: modules and launches.  For users and copy/launch.c. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
-/* core/pointer.c: addresses. */
+/* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
 /* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-status -- */
-/* core/status.c: statuses, the last error, text. */
+/* core/status.c: statuses, the last error, text.  Used by everything. */
 static CUCORE__THREAD_LOCAL cucore_error cucore__error;
 
 CUCORE_API const cucore_error *cucore_last_error(void)

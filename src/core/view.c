@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
-/* core/view.c: views: release, ordering before and after their use, text, alignment. */
+/* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
 /* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
-/* python/allocator.c: Python allocators as memory resources. */
+/* python/allocator.c: Python allocators as memory resources.  For users; types of ours also for array.c. */
 /* The stream as the allocator sees it. */
 typedef struct cucore__py_stream_object {
     PyObject_HEAD CUstream handle;

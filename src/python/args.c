@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
-/* python/args.c: several arguments, one wait. */
+/* python/args.c: several arguments, one wait.  For users and results.c. */
 /* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
 CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
                                         cucore_dims *dims, cucore_view *view)

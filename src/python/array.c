@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-return -- */
-/* python/array.c: cucore.Array: memory as an object that speaks every protocol. */
+/* python/array.c: cucore.Array: memory as an object that speaks every protocol.  For results.c and the exports. */
 /* -- cucore.Array: memory as a Python object that speaks every protocol ----------------------------------------- */
 typedef struct cucore__py_array {
     PyObject_HEAD cucore_view view;

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
-/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view. */
+/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
 /* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
 typedef struct cucore__format_code {
     char letter;

@@ -1,5 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
-/* python/copy.c: two intakes and a copy of views. */
+/* python/copy.c: two intakes and a copy of views.  For users. */
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {

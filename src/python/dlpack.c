@@ -1,4 +1,4 @@
-/* python/dlpack.c: an object with __dlpack__ as a view. */
+/* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
 CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
                                           const cucore__py_request *request)

@@ -1,5 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
-/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again. */
+/* python/dlpack_ask.c: what __dlpack_device__ and __dlpack__ are asked, and asked again.  For dlpack.c and
+ * export_dlpack.c. */
 /* What is said to __dlpack__. */
 typedef struct cucore__py_request {
     int device_type; /* what __dlpack_device__ answered */

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-errors -- */
-/* python/errors.c: exceptions, with the name of the argument. */
+/* python/errors.c: exceptions, with the name of the argument.  Used by every file here. */
 CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
 {
     switch (status) {

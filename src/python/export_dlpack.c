@@ -1,5 +1,6 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
-/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers. */
+/* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers.  For users, export_others.c, export_table.c
+ * and results.c. */
 /* For a deleter: on any thread, with the GIL or without; not at all in an interpreter that is gone or going (P12). */
 CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
 {

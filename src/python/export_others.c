@@ -1,4 +1,4 @@
-/* python/export_others.c: interface dicts and buffers of an own type. */
+/* python/export_others.c: interface dicts and buffers of an own type.  For users and results.c. */
 /* -- interfaces ------------------------------------------------------------------------------------------------ */
 CUCORE__PRIVATE PyObject *cucore__py_ints(const int64_t *values, int count)
 {

@@ -1,4 +1,4 @@
-/* python/export_table.c: the functions of an own exchange table. */
+/* python/export_table.c: the functions of an own exchange table.  For users. */
 /* -- the exchange table ---------------------------------------------------------------------------------------- */
 CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
                                             void (*set_error)(void *, const char *, const char *))

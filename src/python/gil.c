@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-py-gil -- */
-/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes. */
+/* python/gil.c: releasing what views hold, ordering without the GIL, optional attributes.  Used by every file here. */
 /* The GIL for as long as Python's objects are used, on whatever thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;

@@ -1,5 +1,5 @@
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
-/* python/interfaces.c: interface dicts as views. */
+/* python/interfaces.c: interface dicts as views.  For protocols.c and view.c. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
  * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
 typedef struct cucore__py_fields {

@@ -1,4 +1,4 @@
-/* python/results.c: memory for results, and handing them out. */
+/* python/results.c: memory for results, and handing them out.  For users. */
 /* -- which library an argument is of --------------------------------------------------------------------------- */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */

@@ -1,5 +1,5 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
-/* python/stream.c: stream objects as handles. */
+/* python/stream.c: stream objects as handles.  For users. */
 CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUstream *out)
 {
     static const char what[] = "a stream must be 0 (legacy default), 1, 2 or a handle of 64 bits";

@@ -459,6 +459,8 @@ def cases():
     for r, kind in itertools.product(ROWS, KINDS):
         if kind == "interpreter" and any(word in r.id for word in WITHOUT_MEMORY):
             continue
+        if kind == "interpreter" and r.function == "cucore_py_raise" and sys.version_info < (3, 11):
+            continue  # their PyErr_SetString sets the exception all the same, without its text
         found.append(pytest.param(r, kind, id=f"{r.function[7:]}-{r.id}-{kind}"))
     return found
 
@@ -472,7 +474,8 @@ def test_every_call_failing_in_turn(fake, row, kind):
     if kind in ("python", "xception", "interpreter") and first:
         count += in_turn(row, fake, kind, result, True)
     if kind in ("malloc", "thread", "python", "driver"):
-        assert (count > 0) == (kind in row.kinds), f"{count} calls"
+        learns = kind == "python" and sys.version_info < (3, 11)  # a type is looked at each time
+        assert (count > 0) == (kind in row.kinds) or (count > 0 and learns), f"{count} calls"
 
 
 # ------------------------------------------------------------------------------------------------- is anybody missing? --

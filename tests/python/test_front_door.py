@@ -560,7 +560,8 @@ def test_random_views_agree(a):
             continue
         v = c.view(o)
         assert v.dtype == a.dtype.name
-        assert v.readonly == (not a.flags.writeable)
+        unproven = v.protocol == "dlpack"  # of NumPy before 2.1, which has no other: it may be immutable
+        assert v.readonly == (not a.flags.writeable or unproven)
         assert_same_array(v, a)
         assert v.tobytes() == a.tobytes()
         v.release()

@@ -56,13 +56,16 @@ def test_a_header_says_what_it_was_made_from(name):
 
 @pytest.mark.parametrize("path", ROOMS, ids=lambda path: str(path.relative_to(SOURCES)))
 def test_rooms(path):
-    """A file is short, and begins with what it is for."""
+    """A file is short, and begins with what it is for; code says who may call it."""
     name, lines = str(path.relative_to(SOURCES)), path.read_text().split("\n")
     if name == "copy/ptx.c":
         assert "Made by `make kernels`" in lines[2]
         return
     assert len(lines) <= LIMIT + 1
     assert name == "copy/params.h" or any(line.startswith(f"/* {name}: ") for line in lines[:2])
+    if path.suffix == ".c":
+        purpose = path.read_text().split(f"/* {name}: ", 1)[1].split("*/")[0]
+        assert re.search(r"(?:\.|;) (?:[Ff]or|[Uu]sed by|[Cc]alled by) ", " ".join(purpose.split()))
 
 
 def test_the_map_has_every_room():
