@@ -461,6 +461,8 @@ def cases():
             continue
         if kind == "interpreter" and r.function == "cucore_py_raise" and sys.version_info < (3, 11):
             continue  # their PyErr_SetString sets the exception all the same, without its text
+        if kind == "interpreter" and (r.function, r.id) == ("cucore_py_give", "array") and sys.version_info[:3] == (3, 13, 0):
+            continue  # it crashes in its own PyDict_SetDefaultRef, without memory for the dict of a new type
         found.append(pytest.param(r, kind, id=f"{r.function[7:]}-{r.id}-{kind}"))
     return found
 
