@@ -353,6 +353,19 @@ def test_a_plan_runs_again_and_again(fake):
             C.check(C.lib.view_copy_lib_run(ctypes.byref(d), ctypes.byref(s), 0, ctypes.c_void_p(w.streams[1]), 1))
 
 
+@pytest.mark.parametrize("stream", ["real", "no-sync", "host"])
+def test_a_plan_for_the_cpu(fake, stream):
+    """Between pinned memory, without a stream when it was made: the CPU copies, after what a real stream still does."""
+    for name in SHAPES:
+        w, dst, src, base, d, s = arranged(fake, C.PINNED, C.PINNED, name)
+        fake.log_clear()
+        handle = {"real": w.streams[0], "no-sync": C.NO_SYNC, "host": C.HOST}[stream]
+        C.check(C.lib.view_copy_lib_run(ctypes.byref(d), ctypes.byref(s), -1, ctypes.c_void_p(handle), 1))
+        np.testing.assert_array_equal(w.read(base, len(dst.bytes)), C.expected(dst, src))
+        assert ("cuStreamSynchronize" in fake.names) == (stream == "real"), fake.names
+        assert stream == "real" or not fake.names
+
+
 # -- every driver call failing in turn -----------------------------------------------------------------------------------
 HARMLESS = ("cuCtxPopCurrent", "cuThreadExchangeStreamCaptureMode", "cuCtxGetId", "cuEventDestroy")
 
