@@ -3766,7 +3766,8 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     if (result == CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
     (void)cucore__fail_result(result, call);
-    return cucore__error.status = CUCORE_NO_DRIVER;
+    cucore__error.status = CUCORE_NO_DRIVER; /* whatever the call said */
+    return CUCORE_NO_DRIVER;
 }
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)
@@ -4029,8 +4030,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver.
- * */
+/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
 /* The first time: another thread may be doing the same. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
 {
@@ -6131,8 +6131,7 @@ CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/.
- * */
+/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/. */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 

@@ -1,6 +1,5 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
-/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver.
- * */
+/* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
 /* The first time: another thread may be doing the same. */
 CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
 {

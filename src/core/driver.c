@@ -221,7 +221,8 @@ CUCORE__PRIVATE cucore_status cucore__driver_open(void)
     if (result == CUDA_SUCCESS) return CUCORE_OK;
     cucore__driver_state.device_count = 0;
     (void)cucore__fail_result(result, call);
-    return cucore__error.status = CUCORE_NO_DRIVER;
+    cucore__error.status = CUCORE_NO_DRIVER; /* whatever the call said */
+    return CUCORE_NO_DRIVER;
 }
 
 CUCORE__PRIVATE void cucore__driver_load_once(void)

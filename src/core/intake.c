@@ -1,6 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
-/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/.
- * */
+/* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/. */
 /* An absent intake is a zeroed one. */
 CUCORE__PRIVATE cucore_intake cucore__intake_zero;
 

@@ -43,13 +43,13 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view,
     return status;
 }
 
-/* Does a tensor stand where its producer was taken to be? */
+/* Does a tensor stand where its producer was taken to be?  The driver is not loaded for that, which would release the GIL. */
 CUCORE__PRIVATE inline int cucore__py_guess_holds(DLDevice device, const cucore__py_request *request)
 {
     if (!request || !request->guessed) return 1;
     if (!cucore__py_device_is_cuda((int)device.device_type)) return !cucore__py_device_is_cuda(request->device_type);
     return cucore__py_device_is_cuda(request->device_type) &&
-           ((int)device.device_id == request->device_id || cucore__py_has_one_device());
+           ((int)device.device_id == request->device_id || cucore__driver_state.device_count == 1);
 }
 
 /* Of a tensor that was accepted: those like it are decoded sooner. */

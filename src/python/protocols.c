@@ -142,8 +142,8 @@ CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObje
     return PyObject_CheckBuffer(obj);
 }
 
-/* A property that is remembered is asked without the look-up that finds it, a fifth of what Numba's costs; CPython's own
- * class alone, since another may lose its __get__ (protocols B84). */
+/* A property that is remembered is asked without the look-up that finds it, which takes some 85 of 1,145 ns with Numba;
+ * CPython's own class alone, since another may lose its __get__ (protocols B84). */
 CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                         const cucore__py_type_info *info, PyObject **value)
 {

@@ -100,8 +100,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     cucore__view_clear(out);
     if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
         return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
-    if (info.traits.offer ==
-        CUCORE__PY_OFFERS_CAI) { /* all that Numba's arrays have: a tenth of its instructions less */
+    if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
         if (result > 0) result = cucore__py_from_interface(state, obj, dict, CUCORE_FROM_CAI, 0, &info, intake, out);

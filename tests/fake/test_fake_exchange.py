@@ -456,6 +456,7 @@ assert [len(p.device_calls) for p in producers] == [1, 1], "a default stream is 
 for producer in producers:
     cucore_test.view(producer, stream=stream, flags=trust).release()
 assert [len(p.calls) for p in producers] == [1, 2], "the guess was another device"
+assert not cucore_test.driver_is_loaded(), "loading releases the GIL while a capsule is looked at (D28)"
 """,
 }
 
