@@ -78,10 +78,17 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#define CUCORE_NODISCARD __attribute__((warn_unused_result))
 #else
 #define CUCORE_UNUSED
 #define CUCORE_PRINTF(format_index, first_index)
+#define CUCORE_NODISCARD
 #endif
+
+/* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
+#define CUCORE_BLOCKS
+#define CUCORE_TAKES_GIL
+#define CUCORE_CONSUMES
 
 #ifndef CUCORE_API
 #if defined(CUCORE_STATIC)
@@ -102,26 +109,27 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------------- >>status -- */
 /* core/status.h: status codes and the last error of a thread.  Used by everything. */
+/* Success is 0, every failure is negative: `if (status)` and `if (status < 0)` say the same. */
 /* X(name, value, Python exception of cucore_python.h, sentence) */
 #define CUCORE_STATUS_LIST(X)                                                                                          \
     X(OK, 0, SystemError, "success")                                                                                   \
-    X(INVALID_ARGUMENT, 1, ValueError, "an argument of the call is not valid")                                         \
-    X(OVERFLOW, 2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
-    X(PROTOCOL, 3, BufferError, "the producer's description of its array breaks the protocol")                         \
-    X(UNSUPPORTED, 4, BufferError, "the array is valid, but cannot be expressed or reached")                           \
-    X(READONLY, 5, BufferError, "the array is read-only")                                                              \
-    X(WRONG_DTYPE, 6, TypeError, "the dtype is not one that was asked for")                                            \
-    X(WRONG_SHAPE, 7, ValueError, "the shape is not the one that was asked for")                                       \
-    X(WRONG_LAYOUT, 8, ValueError, "the strides are not those that were asked for")                                    \
-    X(WRONG_DEVICE, 9, ValueError, "the memory is not where it was asked for")                                         \
-    X(OUT_OF_MEMORY, 10, MemoryError, "out of memory")                                                                 \
-    X(NO_DRIVER, 11, RuntimeError, "there is no usable CUDA driver or device")                                         \
-    X(DRIVER, 12, RuntimeError, "a call of the CUDA driver failed")                                                    \
-    X(CAPTURE, 13, RuntimeError, "a stream is being captured into a graph and the call would break that")              \
-    X(FOREIGN, 14, RuntimeError, "a foreign allocator failed")
+    X(INVALID_ARGUMENT, -1, ValueError, "an argument of the call is not valid")                                         \
+    X(OVERFLOW, -2, BufferError, "a size, stride or offset does not fit 64 bits")                                       \
+    X(PROTOCOL, -3, BufferError, "the producer's description of its array breaks the protocol")                         \
+    X(UNSUPPORTED, -4, BufferError, "the array is valid, but cannot be expressed or reached")                           \
+    X(READONLY, -5, BufferError, "the array is read-only")                                                              \
+    X(WRONG_DTYPE, -6, TypeError, "the dtype is not one that was asked for")                                            \
+    X(WRONG_SHAPE, -7, ValueError, "the shape is not the one that was asked for")                                       \
+    X(WRONG_LAYOUT, -8, ValueError, "the strides are not those that were asked for")                                    \
+    X(WRONG_DEVICE, -9, ValueError, "the memory is not where it was asked for")                                         \
+    X(OUT_OF_MEMORY, -10, MemoryError, "out of memory")                                                                 \
+    X(NO_DRIVER, -11, RuntimeError, "there is no usable CUDA driver or device")                                         \
+    X(DRIVER, -12, RuntimeError, "a call of the CUDA driver failed")                                                    \
+    X(CAPTURE, -13, RuntimeError, "a stream is being captured into a graph and the call would break that")              \
+    X(FOREIGN, -14, RuntimeError, "a foreign allocator failed")
 
 #define CUCORE_STATUS_ENUM(name, value, exception, sentence) CUCORE_##name = (value),
-typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE_STATUS_COUNT } cucore_status;
+typedef enum cucore_status { CUCORE_STATUS_LIST(CUCORE_STATUS_ENUM) CUCORE__STATUS_END = 1 } cucore_status;
 #undef CUCORE_STATUS_ENUM
 
 /* What went wrong last on this thread. */
@@ -206,13 +214,13 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     return dtype;
 }
 
-static inline int cucore_dtype_equal(cucore_dtype a, cucore_dtype b)
+static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
 }
 
-/* cucore_dtype_bits - bits of one element when elements are packed (12 for 3 lanes of int4) */
-static inline int64_t cucore_dtype_bits(cucore_dtype dtype)
+/* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
     return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
 }
@@ -228,10 +236,10 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
 CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
 
-/* cucore_dtype_format - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+/* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
-CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
 /* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
@@ -327,11 +335,11 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
 
-/* cucore_layout_required_bytes - bytes from the start of an allocation to the end of the highest element
+/* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
  *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out);
 
 /* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
@@ -375,8 +383,8 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
 CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
 
-/* cucore_layout_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
-CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b);
+/* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
 
 /* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
@@ -611,18 +619,18 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
 /* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
 enum {
-    CUCORE_DEVICE_CPU = 1,
-    CUCORE_DEVICE_CUDA = 2,
-    CUCORE_DEVICE_CUDA_HOST = 3, /* pinned */
-    CUCORE_DEVICE_ROCM = 10,     /* refused with its name */
-    CUCORE_DEVICE_ROCM_HOST = 11,
-    CUCORE_DEVICE_CUDA_MANAGED = 13
+    CUCORE_DEVICE_TYPE_CPU = 1,
+    CUCORE_DEVICE_TYPE_CUDA = 2,
+    CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
+    CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
+    CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 };
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name says) */
-#define CUCORE_FROM_LIST(X)                                                                                            \
-    X(NOTHING, 0, "none")                      /* zeroed or released */                                                \
-    X(BUFFER, 1, "buffer")                     /* PEP 3118 */                                                          \
+#define CUCORE_PROTOCOL_LIST(X)                                                                                        \
+    X(NONE, 0, "none")                      /* zeroed or released */                                                \
+    X(PEP3118, 1, "buffer")                     /* PEP 3118 */                                                          \
     X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */                                            \
     X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */                                          \
     X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */                                               \
@@ -630,9 +638,9 @@ enum {
     X(ARRAY_INTERFACE, 6, "array-interface")   /* __array_interface__ */                                               \
     X(MEMORY, 7, "memory")                     /* a cucore_buffer */
 
-#define CUCORE_FROM_ENUM(name, value, text) CUCORE_FROM_##name = (value),
-enum { CUCORE_FROM_LIST(CUCORE_FROM_ENUM) };
-#undef CUCORE_FROM_ENUM
+#define CUCORE_PROTOCOL_ENUM(name, value, text) CUCORE_PROTOCOL_##name = (value),
+enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
+#undef CUCORE_PROTOCOL_ENUM
 
 /* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
 enum {
@@ -640,11 +648,12 @@ enum {
     CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
     CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
     CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3,   /* C or F order */
-    CUCORE_ON_HOST = 1 << 4,      /* the CPU can read it, else WRONG_DEVICE; without CUCORE_ON_DEVICE the data are
+    CUCORE_CONTIGUOUS = 1 << 3, /* C or F order */
+    CUCORE_HOST_ACCESSIBLE =
+        1 << 4, /* the CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are
                                             complete when the intake returns, as with CUCORE_STREAM_HOST */
-    CUCORE_ON_DEVICE = 1 << 5,    /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6, /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_DEVICE_ACCESSIBLE = 1 << 5, /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6,      /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
     CUCORE_ALLOW_UNPROVEN_WRITE =
         1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
                                             writable: those of JAX and TensorFlow are immutable (protocols B90) */
@@ -659,7 +668,7 @@ enum {
     CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
     CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
     CUCORE_BY_CAI = 1 << 16,
-    CUCORE_BY_BUFFER = 1 << 17,
+    CUCORE_BY_PEP3118 = 1 << 17,
     CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
     CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
 
@@ -686,16 +695,16 @@ typedef struct cucore_view {
     cucore_dtype dtype;  /* of one element */
     int32_t device_type; /* CUCORE_DEVICE_... */
     int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
-    uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
-    uint8_t device_accessible; /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
-    uint8_t readonly;          /* must not be written; 1 also where nobody knows, see unproven */
-    uint8_t copied;            /* the producer made a copy for this import: nobody else sees it */
-    uint8_t padded;            /* elements of fewer than 8 bits stand in a byte each */
-    uint8_t protocol;          /* CUCORE_FROM_... */
-    uint8_t producer_known;    /* producer_stream means something */
-    uint8_t unproven;          /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    CUstream producer_stream;  /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *format;        /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    uint8_t host_accessible;     /* the CPU may read ptr, once ordered */
+    uint8_t device_accessible;   /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
+    uint8_t readonly;            /* must not be written; 1 also where nobody knows, see unproven */
+    uint8_t copied;              /* the producer made a copy for this import: nobody else sees it */
+    uint8_t padded;              /* elements of fewer than 8 bits stand in a byte each */
+    uint8_t protocol;            /* CUCORE_PROTOCOL_... */
+    uint8_t has_producer_stream; /* producer_stream means something */
+    uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *format;          /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     void *owner; /* what keeps ptr valid; NULL when borrowed */
     void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
@@ -725,13 +734,13 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
  *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
 
-/* cucore_views_order, cucore_views_finish - the same for several views, where each stream of a producer counts once
+/* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
  *   views     in  count views
  *   consumer  in  as above
  *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
  *   May block; release the GIL around them.  source: protocols C10, X8 */
-CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer);
-CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   buffer, size  out  as snprintf
@@ -750,7 +759,7 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
  *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
-/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
+/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
 CUCORE_API const char *cucore_protocol_name(int protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
@@ -761,7 +770,7 @@ typedef struct cucore_arg {
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
-    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_ON_DEVICE, CUCORE_ALLOW_UNALIGNED, ... */
+    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
 } cucore_arg;
 
@@ -840,19 +849,19 @@ CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
 CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
-/* cucore_device_query - name, ids, compute capability and size of a device
+/* cucore_device_get_info - name, ids, compute capability and size of a device
  *   ordinal  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (ordinal, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out);
+CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out);
 
-/* cucore_device_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out);
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
+CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out);
 
-/* cucore_device_memory - bytes that are free and bytes that there are; needs a context and makes the primary one
+/* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes);
+CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   ordinal  in  0..count - 1
@@ -860,10 +869,10 @@ CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, s
  *   The only function that changes the current context.  The first call for a device may block. */
 CUCORE_API cucore_status cucore_device_set_current(int ordinal);
 
-/* cucore_device_current - device of the current context, primary or not
+/* cucore_device_get_current - device of the current context, primary or not
  *   out  out  ordinal, -1 when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API cucore_status cucore_device_current(int *out);
+CUCORE_API cucore_status cucore_device_get_current(int *out);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
@@ -871,10 +880,10 @@ CUCORE_API cucore_status cucore_device_current(int *out);
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal);
 
-/* cucore_device_can_access_peer - can kernels on `ordinal` read the memory of `peer`?
+/* cucore_device_get_peer_access - can kernels on `ordinal` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out);
+CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `ordinal` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
@@ -883,12 +892,12 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
-/* cucore_context_primary - the primary context of a device, retained once per process and never given up
+/* cucore_context_get_primary - the primary context of a device, retained once per process and never given up
  *   ordinal  in   0..count - 1
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (ordinal) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out);
+CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out);
 
 /* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
 typedef struct cucore_context_guard {
@@ -908,40 +917,40 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
 CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard);
 
-/* cucore_context_current - adopt what is current on this thread, by whichever library
+/* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
  *   ordinal  out  its device, -1 when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal);
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
 typedef struct cucore_pointer_info {
-    int device_type;   /* CUCORE_DEVICE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id;     /* ordinal; -1 for CUCORE_DEVICE_CPU */
+    int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id;   /* ordinal; -1 for CUCORE_DEVICE_TYPE_CPU */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
-/* cucore_pointer_query - what the driver knows about an address
+/* cucore_pointer_get_info - what the driver knows about an address
  *   ptr  in   any address; never dereferenced
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
-CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out);
+CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
-/* cucore_pointer_range - the allocation that an address lies in
+/* cucore_pointer_get_range - the allocation that an address lies in
  *   base, bytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes);
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
 
-/* cucore_stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
-static inline CUstream cucore_stream_normalize(CUstream stream)
+/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+static inline CUstream cucore__stream_normalize(CUstream stream)
 {
     return stream ? stream : CU_STREAM_LEGACY;
 }
@@ -1013,10 +1022,10 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
  *   works across contexts and devices.  source: protocols T13, 7.4 */
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
-/* cucore_stream_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+/* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
-CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data);
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
 
 /* What a stream is doing with regard to captures into graphs. */
 typedef struct cucore_capture_info {
@@ -1025,10 +1034,10 @@ typedef struct cucore_capture_info {
     uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
 } cucore_capture_info;
 
-/* cucore_stream_capture_info - is the stream being captured?
+/* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
-CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out);
+CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
  *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED
@@ -1088,10 +1097,10 @@ CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
 /* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
 CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
 
-/* cucore_event_elapsed - time between two events
+/* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
-CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds);
+CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
  *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.
@@ -1174,7 +1183,7 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
                                                 cucore_buffer *out);
 
 /* cucore_buffer_from_pointer - wrap memory that someone else owns
- *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_range)
+ *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_get_range)
  *   owner       in   anything; kept for `release`
  *   release     in   called once by cucore_buffer_release, buffer->owner and buffer->stream are set; NULL: borrowed
  *   out         out  zeroed on error, and `release` is then not called
@@ -1196,7 +1205,7 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream);
 
 /* cucore_buffer_copy - all bytes of `from` to `to`, of equal size, on any two devices or the host
- *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_copy */
+ *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_memory_copy */
 CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
@@ -1215,16 +1224,16 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
  *      | NO_DRIVER | DRIVER | CAPTURE */
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream);
 
-/* cucore_copy - bytes between two addresses of any kind, on a stream
+/* cucore_memory_copy - bytes between two addresses of any kind, on a stream
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
  *   captured (CAPTURE, before the capture is broken).
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL.  Default streams are those of the current context, without one of device 0. */
-CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream);
+CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream);
 
-/* cucore_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
-CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
+/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
 
 /* cucore_view_from_buffer - an array in a buffer, which must outlive it
  *   offset_bytes  in   where element [0, 0, ...] is
@@ -1277,23 +1286,23 @@ typedef struct cucore_launch_config {
  *   Compiles PTX: blocks, release the GIL */
 CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out);
 
-/* cucore_module_function - a kernel by name
+/* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
-CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out);
+CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out);
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
-/* cucore_launch - run a kernel
+/* cucore_function_launch - run a kernel
  *   config  in  not NULL
  *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
  *   args    in  one pointer to each argument; NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE */
-CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
-                                       void **args);
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, void **args);
 
 #ifdef __cplusplus
 }
@@ -1407,10 +1416,10 @@ CUCORE_API const cucore_error *cucore_last_error(void)
     return &cucore__error;
 }
 
-/* Names and sentences are found by the number of a status: each row stands at its own. */
+/* Names and sentences are found by the number of a status without its sign: each row stands at its own. */
 #define CUCORE__STATUS_ROW(name, value, exception, sentence) cucore__status_row_##name,
-#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == cucore__status_row_##name
-enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_rows };
+#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == -cucore__status_row_##name
+enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_count };
 typedef char cucore__assert_statuses_are_rows[1 CUCORE_STATUS_LIST(CUCORE__STATUS_IN_ROW) ? 1 : -1];
 #undef CUCORE__STATUS_ROW
 #undef CUCORE__STATUS_IN_ROW
@@ -1424,12 +1433,12 @@ static const char *const cucore__status_texts[] = {CUCORE_STATUS_LIST(CUCORE__ST
 
 CUCORE_API const char *cucore_status_name(cucore_status status)
 {
-    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_names[status] : "UNKNOWN";
+    return status <= 0 && status > -cucore__status_count ? cucore__status_names[-status] : "UNKNOWN";
 }
 
 CUCORE_API const char *cucore_status_text(cucore_status status)
 {
-    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "UNKNOWN";
+    return status <= 0 && status > -cucore__status_count ? cucore__status_texts[-status] : "UNKNOWN";
 }
 
 CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,
@@ -1618,7 +1627,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
 
-CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     cucore__text_add_dtype(&text, dtype);
@@ -2259,10 +2268,10 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out)
 {
     int64_t min = 0, max = 0, low, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_bytes");
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_nbytes");
     if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
     if (status) return status;
     if (max < min) {
@@ -2349,7 +2358,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
     return 1;
 }
 
-CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
+CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
     if (!cucore__layout_is_valid(a) || !cucore__layout_is_valid(b)) return 0;
@@ -3881,7 +3890,7 @@ CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) {
-        status = cucore_device_current(out);
+        status = cucore_device_get_current(out);
         if (!status && *out < 0) *out = 0;
     } else if (cucore__ordinal_exists(ordinal)) {
         *out = ordinal;
@@ -3907,18 +3916,18 @@ CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
     return cucore_stream_device(stream, out);
 }
 
-CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_attribute", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_attribute", "out");
     status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
     if (!status) *out = value;
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
+CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out)
 {
     static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
                                                      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
@@ -3929,20 +3938,20 @@ CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *ou
     int device = 0, i;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_query", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_info", "out");
     memset(&info, 0, sizeof info);
     status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
     if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
-    for (i = 0; i < 3 && !status; i++) status = cucore_device_attribute(device, attributes[i], numbers[i]);
+    for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
     *out = info;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
@@ -3958,17 +3967,17 @@ CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, s
 CUCORE_API cucore_status cucore_device_set_current(int ordinal)
 {
     CUcontext primary, current = NULL;
-    cucore_status status = cucore_context_primary(ordinal, &primary);
+    cucore_status status = cucore_context_get_primary(ordinal, &primary);
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_current(int *out)
+CUCORE_API cucore_status cucore_device_get_current(int *out)
 {
     CUcontext context;
-    if (!out) return cucore__fail_null("cucore_device_current", "out");
-    return cucore_context_current(&context, out);
+    if (!out) return cucore__fail_null("cucore_device_get_current", "out");
+    return cucore_context_get_current(&context, out);
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
@@ -3994,13 +4003,13 @@ CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out)
+CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out)
 {
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_can_access_peer", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_peer_access", "out");
     status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
     if (!status) *out = can;
     return status;
@@ -4014,12 +4023,12 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
-    if (!status) status = cucore_device_can_access_peer(device, other, &can);
+    if (!status) status = cucore_device_get_peer_access(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
     if (!cucore__driver.CtxEnablePeerAccess) return cucore__fail_missing("cuCtxEnablePeerAccess");
-    status = cucore_context_primary(device, &from);
-    if (!status) status = cucore_context_primary(other, &to);
+    status = cucore_context_get_primary(device, &from);
+    if (!status) status = cucore_context_get_primary(other, &to);
     if (!status) status = cucore_context_enter(from, &guard);
     if (status) return status;
     result = cucore__driver.CtxEnablePeerAccess(to, 0);
@@ -4045,12 +4054,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
+CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = cucore__driver_need();
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_context_primary", "out");
+    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
     if (!CUCORE__LIKELY(context)) return cucore__context_retain(ordinal, out);
@@ -4086,7 +4095,7 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     CUcontext current = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status) return status;
-    if (!current) return cucore_context_primary(ordinal, out);
+    if (!current) return cucore_context_get_primary(ordinal, out);
     *out = current;
     return CUCORE_OK;
 }
@@ -4111,13 +4120,13 @@ CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal)
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal)
 {
     CUcontext current = NULL;
     int device = -1;
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!context) return cucore__fail_null("cucore_context_current", "context");
+    if (!context) return cucore__fail_null("cucore_context_get_current", "context");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && ordinal) status = cucore__context_current_device(current, &device);
     if (status) return status;
@@ -4142,12 +4151,12 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *
 {
     CUcontext current = NULL;
     int found = -1;
-    cucore_status status = cucore_context_current(&current, &found);
+    cucore_status status = cucore_context_get_current(&current, &found);
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     if (device) *device = ordinal;
-    if (found != ordinal) return cucore_context_primary(ordinal, context);
+    if (found != ordinal) return cucore_context_get_primary(ordinal, context);
     *context = current;
     return CUCORE_OK;
 }
@@ -4172,7 +4181,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (status || device == ordinal) return status;
-    status = cucore_context_primary(ordinal, &primary);
+    status = cucore_context_get_primary(ordinal, &primary);
     return status ? status : cucore_context_enter(primary, guard);
 }
 
@@ -4189,20 +4198,20 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     void *values[4] = {&memory_type, &managed, &ordinal, &context};
     cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
-                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
-                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_CUDA_HOST
-                                                             : CUCORE_DEVICE_CPU;
-    out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
+    out->device_type = managed                               ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
+                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
+                                                             : CUCORE_DEVICE_TYPE_CPU;
+    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out)
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_pointer_query", "out");
+    if (!out) return cucore__fail_null("cucore_pointer_get_info", "out");
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
@@ -4212,7 +4221,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
                        (unsigned long long)(uintptr_t)ptr);
 }
 
-CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes)
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes)
 {
     static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
                                                 CU_POINTER_ATTRIBUTE_RANGE_SIZE};
@@ -4232,7 +4241,7 @@ CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size
 CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(ptr, &info);
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
     if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
@@ -4244,9 +4253,9 @@ CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
 CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(ptr, &info);
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (!info.context) return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    if (!info.context) return cucore_context_get_primary(info.device_id >= 0 ? info.device_id : 0, out);
     *out = info.context;
     return CUCORE_OK;
 }
@@ -4286,7 +4295,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     if (cucore__context_known(current) >= 0) return 1;
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
-    return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
+    return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
 }
 
 /* A number that no other context ever has; 0 where the driver is too old to tell. */
@@ -4444,7 +4453,7 @@ CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
 /* A default stream in a context that is known; the context of a handle is left NULL. */
 CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucore__place *out)
 {
-    out->stream = cucore_stream_normalize(stream);
+    out->stream = cucore__stream_normalize(stream);
     out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
@@ -4673,7 +4682,7 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    out->stream = cucore_stream_normalize(stream);
+    out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
     return cucore__context_current_or_primary(ordinal, &out->context);
@@ -4819,24 +4828,24 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     return cucore__place_wait_event(&place, event);
 }
 
-CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data)
 {
     cucore__place place;
     cucore_status status;
-    if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
+    if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out)
+CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
 {
     cucore__place place;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_stream_capture_info", "out");
+    if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     out->capturing = capturing;
@@ -4970,11 +4979,11 @@ CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
     return status;
 }
 
-CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds)
+CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds)
 {
     float elapsed = 0;
-    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_elapsed");
-    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_elapsed");
+    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_get_elapsed");
+    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_get_elapsed");
     if (status) return status;
     status = CUCORE__CALL(EventElapsedTime, (&elapsed, start, stop));
     if (!status) *milliseconds = elapsed;
@@ -4991,7 +5000,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->producer_known = view->unproven = 0;
+    view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -5014,8 +5023,8 @@ CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type
 {
     view->device_type = device_type;
     view->device_id = device_id;
-    view->host_accessible = device_type != CUCORE_DEVICE_CUDA;
-    view->device_accessible = device_type != CUCORE_DEVICE_CPU && device_type != CUCORE_DEVICE_ROCM_HOST;
+    view->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
+    view->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU && device_type != CUCORE_DEVICE_TYPE_ROCM_HOST;
 }
 
 static const char *const cucore__device_names[] = {
@@ -5032,16 +5041,16 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
 CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type, int device_id)
 {
     cucore__text_add(text, "%s", cucore__device_name(device_type));
-    if (device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) return;
+    if (device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
 /* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
-    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_ROCM_HOST ||
-               device_type == CUCORE_DEVICE_CUDA_HOST;
-    if (!host && device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) {
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
@@ -5073,19 +5082,20 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     cucore_status status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_CPU) {
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
                            (unsigned long long)(uintptr_t)view->ptr);
     }
-    cucore__view_fill_device(view, info.device_type, info.device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : info.device_id);
+    cucore__view_fill_device(view, info.device_type,
+                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : info.device_id);
     return CUCORE_OK;
 }
 
 /* Is there work of the producer that the consumer has to wait for? */
 CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!view->has_producer_stream || consumer == CUCORE_STREAM_NO_SYNC) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
@@ -5099,7 +5109,8 @@ CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream con
 /* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
 CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
 {
-    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+    return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
+           stream != CUCORE_STREAM_NO_SYNC;
 }
 
 /* One stream that waits for another; the host waits where waiting.stream is NULL. */
@@ -5129,7 +5140,7 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
         if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
         status = cucore__driver_need();
         memset(&wait, 0, sizeof wait);
-        if (!status && view->producer_known) {
+        if (!status && view->has_producer_stream) {
             context = NULL;
             if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
             if (!status) cucore__place_put(view->producer_stream, context, other);
@@ -5185,17 +5196,17 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_order", "views");
+    if (!views && count) return cucore__fail_null("cucore_views_begin_access", "views");
     return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_finish", "views");
+    if (!views && count) return cucore__fail_null("cucore_views_end_access", "views");
     return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
@@ -5229,8 +5240,8 @@ CUCORE_API const char *cucore_protocol_name(int protocol)
 {
     switch (protocol) {
 #define CUCORE__FROM_CASE(name, value, text)                                                                           \
-    case CUCORE_FROM_##name: return text;
-        CUCORE_FROM_LIST(CUCORE__FROM_CASE)
+    case CUCORE_PROTOCOL_##name: return text;
+        CUCORE_PROTOCOL_LIST(CUCORE__FROM_CASE)
 #undef CUCORE__FROM_CASE
     default: return "?";
     }
@@ -5239,7 +5250,7 @@ CUCORE_API const char *cucore_protocol_name(int protocol)
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
-    if (!view || view->protocol == CUCORE_FROM_NOTHING) {
+    if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
         cucore__text_add(&text, "no view");
         return text.length;
     }
@@ -5304,7 +5315,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
-        found |= cucore_dtype_equal(dtype, view->dtype);
+        found |= cucore_dtype_is_equal(dtype, view->dtype);
         count++;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -5315,7 +5326,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
         }
         cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
     }
-    cucore_dtype_format(view->dtype, got, sizeof got);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
@@ -5430,10 +5441,10 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (!view) return cucore__fail_null("cucore_view_check", "view");
     flags = arg->flags;
     own.count = 0;
-    if ((flags & CUCORE_ON_HOST) && !view->host_accessible) {
+    if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
-    if ((flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
+    if ((flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
         return cucore__fail_device(view, arg, "that CUDA can read");
     }
     if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
@@ -5451,7 +5462,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
     }
     if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
-        cucore_dtype_format(view->dtype, text, sizeof text);
+        cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);
@@ -5480,11 +5491,11 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    stream = cucore_stream_normalize(stream);
+    stream = cucore__stream_normalize(stream);
     for (;; entered = 1) {
         if (entered) {
             status = is_default ? cucore__context_of_device(resource->device_id, &context, NULL)
-                                : cucore_context_primary(resource->device_id, &context);
+                                : cucore_context_get_primary(resource->device_id, &context);
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
         }
@@ -5529,9 +5540,9 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *res
     cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
     (void)stream;
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    } else if (resource->device_type == CUCORE_DEVICE_CUDA) {
+    } else if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA) {
         CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
     } else {
         status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
@@ -5542,7 +5553,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *res
         if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
-    if (resource->device_type != CUCORE_DEVICE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
+    if (resource->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
@@ -5562,7 +5573,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
         CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
@@ -5584,7 +5595,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     if (!out) return cucore__fail_null(function, "out");
     memset(out, 0, sizeof *out);
     status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status && !pools) status = cucore_context_primary(device, &primary);
+    if (!status && !pools) status = cucore_context_get_primary(device, &primary);
     if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
         status = cucore__fail_missing("cuMemAllocFromPoolAsync");
     if (!status && pools && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
@@ -5606,35 +5617,35 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     out->release = pools == 2 ? cucore__pool_release : NULL;
     out->context = pools ? (void *)pool : (void *)primary;
     out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : device;
+    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : device;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_CUDA, 1, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_CUDA, 2,
+    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 2,
                                  release_threshold, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_CUDA, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_CUDA_HOST, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_CUDA_MANAGED, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0, out);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
@@ -5648,11 +5659,11 @@ CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 /* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
-    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     buffer->device_type = device_type;
     buffer->device_id = host ? -1 : device_id;
-    buffer->host_accessible = device_type != CUCORE_DEVICE_CUDA;
-    buffer->device_accessible = device_type != CUCORE_DEVICE_CPU;
+    buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
+    buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
 /* The context that a default stream is meant in: the current one; without one, of the memory's device. */
@@ -5661,7 +5672,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer 
 {
     cucore_status status = CUCORE_OK;
     *out = NULL;
-    if (buffer->device_type == CUCORE_DEVICE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
     status = cucore_driver_load();
     return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
 }
@@ -5670,7 +5681,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer 
 CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(buffer->ptr, &info);
+    cucore_status status = cucore_pointer_get_info(buffer->ptr, &info);
     if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
     return status;
 }
@@ -5714,7 +5725,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
     if (bytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;
@@ -5723,7 +5734,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
 /* Is there work on the last stream that others have to wait for? */
 CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
 {
-    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
+    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_TYPE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
@@ -5781,14 +5792,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                                                            size_t bytes, CUstream stream)
 {
     CUcontext target, source;
-    cucore_status status = cucore_context_primary(to_device, &target);
-    if (!status) status = cucore_context_primary(from_device, &source);
+    cucore_status status = cucore_context_get_primary(to_device, &target);
+    if (!status) status = cucore_context_get_primary(from_device, &source);
     if (status) return status;
     return CUCORE__CALL(MemcpyPeerAsync,
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
+CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream)
 {
     cucore_pointer_info to_info, from_info;
     cucore__place place;
@@ -5796,16 +5807,16 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
     if (!bytes) return CUCORE_OK;
-    if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
+    if (!to || !from) return cucore__fail_null("cucore_memory_copy", to ? "from" : "to");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
     if (status) return status;
-    pageable = (to_info.device_type == CUCORE_DEVICE_CPU) + (from_info.device_type == CUCORE_DEVICE_CPU);
+    pageable = (to_info.device_type == CUCORE_DEVICE_TYPE_CPU) + (from_info.device_type == CUCORE_DEVICE_TYPE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
-    if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
+    if (to_info.device_type == CUCORE_DEVICE_TYPE_CUDA && from_info.device_type == CUCORE_DEVICE_TYPE_CUDA &&
         to_info.device_id != from_info.device_id) {
         status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
     } else if (pageable < 2) {
@@ -5834,7 +5845,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
     cucore_pointer_info info;
@@ -5842,10 +5853,10 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
     cucore_context_guard guard;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
-    if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
-    status = cucore_pointer_query(ptr, &info);
+    if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
+    status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_CPU) {
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
@@ -5881,7 +5892,7 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     status = cucore__stream_check(stream);
     if (!status) status = cucore_buffer_use(from, stream);
     if (!status) status = cucore_buffer_use(to, stream);
-    return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
+    return status ? status : cucore_memory_copy(to->ptr, from->ptr, to->bytes, stream);
 }
 
 /* The buffer becomes ready for a copy of a part of it. */
@@ -5902,7 +5913,7 @@ CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t o
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
     if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    return status || !bytes ? status : cucore_memory_copy((char *)buffer->ptr + offset, from, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
@@ -5911,7 +5922,7 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
     status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    return status || !bytes ? status : cucore_memory_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -5925,7 +5936,7 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     }
     status = cucore__stream_check(stream);
     if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -5960,10 +5971,10 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_dtype(const cucore_layout *la
     char name[64];
     cucore_status status = cucore_dtype_check(dtype);
     if (status || (layout->itemsize == dtype.itemsize &&
-                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_bits(dtype)))) {
+                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_itembits(dtype)))) {
         return status;
     }
-    cucore_dtype_format(dtype, name, sizeof name);
+    cucore_dtype_to_name(dtype, name, sizeof name);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s has an itemsize of %lu bytes, the layout one of %lld", name,
                        (unsigned long)dtype.itemsize, (long long)layout->itemsize);
 }
@@ -5985,10 +5996,10 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->host_accessible = buffer->host_accessible;
     out->device_accessible = buffer->device_accessible;
     out->readonly = buffer->readonly;
-    out->padded = dtype.bits && layout->itembits != cucore_dtype_bits(dtype);
-    out->protocol = CUCORE_FROM_MEMORY;
-    out->producer_known = (uint8_t)cucore__buffer_is_pending(buffer);
-    out->producer_stream = out->producer_known ? cucore_stream_normalize(buffer->stream) : NULL;
+    out->padded = dtype.bits && layout->itembits != cucore_dtype_itembits(dtype);
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
+    out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }
@@ -6018,7 +6029,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
         out->format = NULL;
         out->descr = NULL;
     }
-    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_bits(out->dtype);
+    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }
@@ -6030,7 +6041,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore_pointer_range(view->ptr, &base, &bytes);
+    status = cucore_pointer_get_range(view->ptr, &base, &bytes);
     if (status) return status;
     return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,
                                        CUCORE_PROTOCOL);
@@ -6074,14 +6085,14 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     return status;
 }
 
-CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
+CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
 {
     CUfunction function = NULL;
     CUresult result;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!module || !name || !out) {
-        return cucore__fail_null("cucore_module_function", !module ? "module" : !name ? "name" : "out");
+        return cucore__fail_null("cucore_module_get_function", !module ? "module" : !name ? "name" : "out");
     }
     if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
     result = cucore__driver.ModuleGetFunction(&function, module, name);
@@ -6110,14 +6121,14 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     return status;
 }
 
-CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
-                                       void **args)
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, void **args)
 {
     cucore__place place;
     unsigned grid[3], block[3];
     int i;
     cucore_status status;
-    if (!function || !config) return cucore__fail_null("cucore_launch", function ? "config" : "function");
+    if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     for (i = 0; i < 3; i++) {
         grid[i] = config->grid[i] ? config->grid[i] : 1;
         block[i] = config->block[i] ? config->block[i] : 1;
@@ -6155,7 +6166,8 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
 CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
 {
     const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID | CUCORE_ALIGNED;
+                                  CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID |
+                                  CUCORE_ALIGNED;
     return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
 }
 

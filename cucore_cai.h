@@ -53,42 +53,42 @@ extern "C" {
  *   any thread; source: protocols 3.2 */
 CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t length, cucore_dtype *out);
 
-/* cucore_typestr_format - the typestr of a dtype
+/* cucore_dtype_to_typestr - the typestr of a dtype
  *   buffer, size  out  as snprintf, 16 bytes are enough
  *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes: no typestr says these; protocols P15)
  *      | INVALID_ARGUMENT (the buffer is too small) */
-CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
 /* cai/descr.h: descr, the fields of structured elements.  Needs core. */
-/* cucore_descr_parse - check a descr and add up its fields
+/* cucore__descr_parse - check a descr and add up its fields
  *   text, length  in   as Python prints it: [(name, typestr[, shape]), ...], where a name may be (title, name), a typestr
  *                      may be a nested list, and ('', '|Vn') is padding
  *   itemsize      out  bytes of all fields
  *   names         out  fields with a name; 0 for the plain [('', '<f4')]
  *   -> OK | PROTOCOL (not a descr; nested more than 16 deep) | UNSUPPORTED (Python objects, bit fields) | OVERFLOW
  *   On error the outputs are untouched.  source: protocols C9 */
-CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
+CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
 /* cai/interface.h: the fields of an interface as a view.  Needs core. */
 /* The fields of an interface, as C values.  Nothing is kept. */
-typedef struct cucore_interface {
-    int protocol; /* CUCORE_FROM_CAI or CUCORE_FROM_ARRAY_INTERFACE */
+typedef struct cucore__interface {
+    int protocol; /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
     int ndim;     /* of shape and strides */
     const int64_t *shape;
     const int64_t *strides; /* in bytes; NULL: C-contiguous */
     const char *typestr;
     size_t typestr_length;
-    const char *descr; /* text for cucore_descr_parse; NULL: none */
+    const char *descr; /* text for cucore__descr_parse; NULL: none */
     size_t descr_length;
     uint64_t data; /* address; 0 only when empty */
     int readonly;
-    int has_stream;  /* CUCORE_FROM_CAI */
+    int has_stream;  /* CUCORE_PROTOCOL_CAI */
     uint64_t stream; /* 1, 2 or a handle */
-} cucore_interface;
+} cucore__interface;
 
-/* cucore_view_from_interface - the view that an interface describes
+/* cucore__view_from_interface - the view that an interface describes
  *   interface_  in   checked field by field
  *   intake      in   flags, producer_stream, dtype, device_id; NULL: all zero.  Its stream is not used: nothing is ordered
  *                    here, call cucore_view_order
@@ -96,31 +96,31 @@ typedef struct cucore_interface {
  *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
  *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
- *   CUCORE_FROM_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_FROM_ARRAY_INTERFACE makes no driver call.
+ *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
+ *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: protocols 3.1, C1 to C9, A1 to A3 */
-CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
-                                                    cucore_view *out);
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+                                                     cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
 /* cai/encode.h: views as the fields of an interface.  Needs core. */
 /* Where the fields of an interface that is made lie. */
-typedef struct cucore_interface_room {
+typedef struct cucore__interface_room {
     int64_t strides[CUCORE_MAX_NDIM]; /* in bytes */
     char typestr[16];
-} cucore_interface_room;
+} cucore__interface_room;
 
-/* cucore_view_to_interface - the fields of the dict that shows a view
+/* cucore__view_to_interface - the fields of the dict that shows a view
  *   view      in   must outlive out
- *   protocol  in   CUCORE_FROM_CAI (memory that CUDA can read) or CUCORE_FROM_ARRAY_INTERFACE (that the CPU can read)
+ *   protocol  in   CUCORE_PROTOCOL_CAI (memory that CUDA can read) or CUCORE_PROTOCOL_ARRAY_INTERFACE (that the CPU can read)
  *   room      out  what out points to, with the view's shape; of no use on error
  *   out       out  strides NULL when C-contiguous; data 0 when empty; the stream where work is pending, never 0; no descr;
  *                  untouched on error
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
  *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */
-CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
-                                                  cucore_interface *out);
+CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
+                                                   cucore__interface *out);
 
 #ifdef __cplusplus
 }
@@ -350,12 +350,12 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
-CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     char kind = cucore__typestr_kind(dtype), name[32];
     if (!kind || dtype.itemsize == 0) {
-        cucore_dtype_format(dtype, name, sizeof name);
+        cucore_dtype_to_name(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
     }
     cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
@@ -498,13 +498,13 @@ CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
 {
     cucore__descr descr;
     int64_t size = 0;
     cucore_status status;
     if (!text || !itemsize || !names) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_descr_parse: an argument is NULL");
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__descr_parse: an argument is NULL");
     }
     descr.start = descr.cursor = text;
     descr.end = text + length;
@@ -520,7 +520,7 @@ CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore_intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
@@ -534,7 +534,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
         view->dtype = intake->dtype;
         status = cucore_dtype_check(view->dtype);
     } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
-        status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+        status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
@@ -542,13 +542,13 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
         }
         if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
-    view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
+    view->padded = cucore_dtype_itembits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
     return status;
 }
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore_intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -577,12 +577,12 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     view->readonly = in->readonly != 0;
     status = cucore__view_check_address(view, &span);
     if (status) return status;
-    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
         return cucore__view_check_flags(view, intake);
     }
-    view->producer_known = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    view->has_producer_stream = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->producer_stream;
     if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
         return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
                                             "default stream, 2 the per-thread one, None says that nothing is pending");
@@ -593,7 +593,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
                            (unsigned long long)in->stream);
     }
     is_empty = cucore__layout_is_empty(&view->layout);
-    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
                              : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
                                                                      : -1);
@@ -601,11 +601,11 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     return status ? status : cucore__view_check_flags(view, intake);
 }
 
-CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
-                                                    cucore_view *out)
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
     cucore_status status;
-    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
+    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
     status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);
@@ -615,21 +615,21 @@ CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *inte
 
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: interfaces made.  For users and python/export_others.c. */
-CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
-                                                  cucore_interface *out)
+CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
+                                                   cucore__interface *out)
 {
-    const int cai = protocol == CUCORE_FROM_CAI;
+    const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
     cucore_status status;
-    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
-    if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
+    if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
+    if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
     }
     if (!(cai ? view->device_accessible : view->host_accessible)) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    status = cucore_typestr_format(view->dtype, room->typestr, sizeof room->typestr);
+    status = cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr);
     if (status) return status;
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
@@ -647,8 +647,8 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
     out->typestr_length = strlen(room->typestr);
     out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
     out->readonly = view->readonly;
-    out->has_stream = cai && view->producer_known;
-    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
+    out->has_stream = cai && view->has_producer_stream;
+    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore__stream_normalize(view->producer_stream);
     return CUCORE_OK;
 }
 

@@ -154,7 +154,7 @@ typedef struct cucore__copy_cut {
  * you like, up to `src`. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
-    uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
+    uint8_t dst_kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA (managed memory too), _CUDA_HOST */
     uint8_t src_kind;
     uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
     uint8_t is_block; /* ... which keep the gaps of the far side */
@@ -5328,7 +5328,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfu
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
-    status = cucore_module_function(module, name, &function);
+    status = cucore_module_get_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");
@@ -5687,14 +5687,14 @@ CUCORE__PRIVATE void cucore__host_copy(const cucore__copy_axes *axes, void *dst,
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
-    int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
+    int kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
     int managed; /* belongs to any device */
 } cucore__copy_side;
 
 CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
-    return side->kind != CUCORE_DEVICE_CUDA;
+    return side->kind != CUCORE_DEVICE_TYPE_CUDA;
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
@@ -5702,8 +5702,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, c
     int i;
     for (i = 0; i < 2; i++) {
         int type = i ? src->device_type : dst->device_type;
-        if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
-            type == CUCORE_DEVICE_CUDA_MANAGED) {
+        if (type == CUCORE_DEVICE_TYPE_CPU || type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
+            type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
             continue;
         }
         return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's",
@@ -5716,9 +5716,9 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
 {
     side->layout = &view->layout;
     side->ptr = (char *)view->ptr;
-    side->managed = view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
-    side->kind = side->managed ? CUCORE_DEVICE_CUDA : view->device_type;
-    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
+    side->managed = view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : view->device_type;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : -1;
 }
 
 /* A shape or strides, for errors. */
@@ -5750,13 +5750,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (sizes_equal && bits_equal) {
         if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
-        if (cucore_dtype_equal(dst->dtype, src->dtype) && (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format ||
-                                                           !src->format || strcmp(dst->format, src->format) == 0)) {
+        if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
+            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
+             strcmp(dst->format, src->format) == 0)) {
             return CUCORE_OK;
         }
     }
-    cucore_dtype_format(dst->dtype, to, sizeof to);
-    cucore_dtype_format(src->dtype, from, sizeof from);
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
     if (sizes_equal && !bits_equal) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
                            (long long)a->itembits, to, (long long)b->itembits, from);
@@ -6081,8 +6082,9 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
 CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
-    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
-    const int is_plain = kind == CUCORE_DEVICE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
+    const int is_plain =
+        kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
     cucore__copy_axes *axes = &plan->axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
@@ -6199,7 +6201,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                            dst->kind == src->kind ? "devices" : "kinds");
     }
     if (dst_host && src_host) {
-        if (request->on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+        if (request->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST &&
+            src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
             return cucore__copy_plan_near(dst, src, plan);
         }
         plan->device_id = -1;
@@ -6216,13 +6219,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
 {
     cucore_pointer_info info;
     cucore_status status;
-    if (side->kind != CUCORE_DEVICE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
+    if (side->kind != CUCORE_DEVICE_TYPE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
     status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
-    if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
-    side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
-    side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? info.device_id : -1;
+    if (status || info.device_type == CUCORE_DEVICE_TYPE_CPU) return status;
+    side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    side->kind =
+        info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : -1;
     return CUCORE_OK;
 }
 
@@ -6271,8 +6275,11 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
-    cucore__text_add(text, "%s", kind == CUCORE_DEVICE_CUDA ? "cuda" : kind == CUCORE_DEVICE_CPU ? "host" : "pinned");
-    if (kind == CUCORE_DEVICE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
+    cucore__text_add(text, "%s",
+                     kind == CUCORE_DEVICE_TYPE_CUDA  ? "cuda"
+                     : kind == CUCORE_DEVICE_TYPE_CPU ? "host"
+                                                      : "pinned");
+    if (kind == CUCORE_DEVICE_TYPE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)
@@ -6583,7 +6590,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #if CUCORE_COPY_VERIFY
     if (stage->ledger) return cucore__stage_note(stage);
 #endif
-    status = cucore_context_primary(device_id, &primary);
+    status = cucore_context_get_primary(device_id, &primary);
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->place.context);
@@ -6672,14 +6679,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 #define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
-        if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+        if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
             (c).dstMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
             (c).dstDevice = (CUdeviceptr)(uintptr_t)(dst);                                                             \
         } else {                                                                                                       \
             (c).dstMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).dstHost = (dst);                                                                                       \
         }                                                                                                              \
-        if ((plan)->src_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+        if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
             (c).srcMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
             (c).srcDevice = (CUdeviceptr)(uintptr_t)(src);                                                             \
         } else {                                                                                                       \
@@ -6886,8 +6893,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
     if (status) return status;
-    if (temp->device_type != CUCORE_DEVICE_CUDA_MANAGED &&
-        (temp->device_type != CUCORE_DEVICE_CUDA || temp->device_id != plan->device_id)) {
+    if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
+        (temp->device_type != CUCORE_DEVICE_TYPE_CUDA || temp->device_id != plan->device_id)) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
                            (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
@@ -6994,8 +7001,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
-    const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
-    const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
+    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
     const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
@@ -7033,7 +7040,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
     /* the CPU reads what the stream may still write */
-    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) status = cucore__synchronize_relaxed(place->stream);
+    if (staged && plan->src_kind != CUCORE_DEVICE_TYPE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
@@ -7068,7 +7075,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
     status = cucore__copy_check_blocking(blocking);
     if (status) return status;
-    plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
+    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
     status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
@@ -7093,9 +7100,9 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
-    dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
-    src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
-    plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
+    dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
     request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
     request.ask_driver = request.on_stream;
     request.device_id = -1;
@@ -7368,7 +7375,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
 #endif
 #endif
 
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
 #ifdef __cplusplus
@@ -7393,7 +7400,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].producer_known) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
     }
     Py_END_ALLOW_THREADS
     if (status) result = cucore_py_raise(status);

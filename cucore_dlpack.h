@@ -85,23 +85,23 @@ extern "C" {
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                    const cucore_intake *intake, cucore_view *out);
 
-/* cucore_view_from_managed - take over a legacy managed tensor
+/* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
  *   managed  in   owned by out after OK; still the caller's after an error
  *   intake, out, status: as cucore_view_from_dltensor
  *   The deleter (may be NULL) runs once, on the thread that releases the view.  source: protocols D25, D27, D30 */
-CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
-                                                  cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
+                                                     cucore_view *out);
 
-/* cucore_view_from_managed_versioned - take over a versioned managed tensor
+/* cucore_view_adopt_dlmanaged_versioned - take over a versioned managed tensor
  *   -> also PROTOCOL when version.major is not 1: nothing else was read, and the caller still has to call
- *      cucore_managed_versioned_delete, which is safe for any major
+ *      cucore_dlmanaged_versioned_delete, which is safe for any major
  *   source: protocols D29, dlpack.h DLPackVersion */
-CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
+                                                               const cucore_intake *intake, cucore_view *out);
 
-/* cucore_managed_delete, cucore_managed_versioned_delete - call the deleter, if there is one */
-CUCORE_API void cucore_managed_delete(DLManagedTensor *managed);
-CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed);
+/* cucore_dlmanaged_delete, cucore_dlmanaged_versioned_delete - call the deleter, if there is one */
+CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed);
+CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed);
 
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
 /* dlpack/exchange.h: the C exchange table: the struct alone. */
@@ -143,7 +143,7 @@ enum {
  *   has it.  source: protocols P1, P7, P8 */
 CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
-/* cucore_view_to_managed, cucore_view_to_managed_versioned - a managed tensor that refers to an owner of the memory
+/* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
  *   view     in   what it shows; shape and strides are copied, and not needed afterwards
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything
@@ -153,28 +153,28 @@ CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTens
  *      | OUT_OF_MEMORY
  *   Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).  source: protocols P3, P4, P8 to P10,
  *   P12 */
-CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
-                                                          void (*release)(void *owner), unsigned flags,
-                                                          DLManagedTensorVersioned **out);
+CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
+                                                  unsigned flags, DLManagedTensor **out);
+CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                            void (*release)(void *owner), unsigned flags,
+                                                            DLManagedTensorVersioned **out);
 
-/* cucore_view_move_to_managed, cucore_view_move_to_managed_versioned - a managed tensor that takes over what a view owns
+/* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - a managed tensor that takes over what a view owns
  *   view  in/out  zeroed on success, its release is left to the deleter; untouched on error
  *   -> also UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as owner */
-CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
-                                                               DLManagedTensorVersioned **out);
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out);
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+                                                                 DLManagedTensorVersioned **out);
 
-/* cucore_view_take_buffer - cucore_view_from_buffer, and the view owns the buffer
+/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
  *   buffer  in/out  moved and zeroed; untouched on error.  A resource that it came from must stay where it is
  *   out     out     releases the buffer; zeroed on error
  *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
-CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                 const cucore_layout *layout, cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out);
 
 /* cucore_view_allocate - fresh memory as a dense array in C order
- *   device_type, device_id  in   CUCORE_DEVICE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
  *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT; not used for the CPU
  *   dtype, ndim, shape      in
  *   stream                  in   that uses it first, and on which it is freed: it must still exist then
@@ -318,7 +318,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->dtype = dtype;
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(dtype) % 8 != 0;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
         if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
             return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
@@ -343,7 +343,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         return cucore_fail(CUCORE_PROTOCOL, "shape is NULL, but ndim is %d", tensor->ndim);
     }
     cucore__layout_start(layout, tensor->ndim, tensor->shape, view->dtype.itemsize);
-    if (!view->padded) layout->itembits = cucore_dtype_bits(view->dtype);
+    if (!view->padded) layout->itembits = cucore_dtype_itembits(view->dtype);
     if (tensor->strides) {
         cucore__entries_copy(layout->strides, tensor->strides, layout->ndim);
     } else {
@@ -368,7 +368,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     cucore__view_clear(out);
     out->protocol = (uint8_t)protocol;
     status = cucore__dltensor_decode(tensor, dlpack_flags, intake, out);
-    if (protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
+    if (protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
         out->readonly = out->unproven = 1;
     if (status) cucore__view_clear(out);
     return status;
@@ -377,7 +377,8 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
 /* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
 {
-    int count, asks = view->device_type == CUCORE_DEVICE_CUDA || view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    int count,
+        asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status = CUCORE_OK;
     if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
         status = cucore_driver_load();
@@ -411,49 +412,49 @@ CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint6
                                                    const cucore_intake *intake, cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, NULL, NULL, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
 }
 
-CUCORE_API void cucore_managed_delete(DLManagedTensor *managed)
+CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed)
 {
     if (managed && managed->deleter) managed->deleter(managed);
 }
 
-CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed)
+CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
 {
     if (managed && managed->deleter) managed->deleter(managed);
 }
 
 CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
 {
-    cucore_managed_delete((DLManagedTensor *)view->owner);
+    cucore_dlmanaged_delete((DLManagedTensor *)view->owner);
 }
 
 CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 {
-    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
-CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
-                                                  cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
-    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, managed,
+    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_PROTOCOL_DLPACK, managed,
                                     cucore__managed_release, out);
 }
 
-CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
+                                                               const cucore_intake *intake, cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
+    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
     if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
         return cucore_fail(CUCORE_PROTOCOL,
                            "the tensor is of DLPack version %u.%u; only major version %d is understood",
                            (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
     }
-    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, managed,
-                                    cucore__managed_versioned_release, out);
+    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_PROTOCOL_DLPACK_VERSIONED,
+                                    managed, cucore__managed_versioned_release, out);
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
@@ -461,7 +462,7 @@ CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersi
 /* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
-    return view->device_type == CUCORE_DEVICE_CUDA && view->device_id > 0 ? view->device_id : 0;
+    return view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
@@ -469,7 +470,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
     char name[32];
     if (view->dtype.code < CUCORE_CODE_OPAQUE && view->layout.itembits % 8 == 0) return CUCORE_OK;
     if (view->dtype.code < CUCORE_CODE_OPAQUE) return cucore__layout_check_packed(&view->layout);
-    cucore_dtype_format(view->dtype, name, sizeof name);
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
     return cucore_fail(CUCORE_UNSUPPORTED, "DLPack has no type for elements of %s", name);
 }
 
@@ -529,7 +530,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
 {
     char name[32];
     if (view->padded) {
-        cucore_dtype_format(view->dtype, name, sizeof name);
+        cucore_dtype_to_name(view->dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: "
                            "ask with max_version=(1, 0) or newer",
@@ -610,22 +611,22 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                unsigned flags, DLManagedTensor **out)
+CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
+                                                  unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
     managed = cucore__view_export(view, owner, release, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
-                                                          void (*release)(void *owner), unsigned flags,
-                                                          DLManagedTensorVersioned **out)
+CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                            void (*release)(void *owner), unsigned flags,
+                                                            DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed_versioned", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
     managed = cucore__view_export(view, owner, release, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -635,7 +636,8 @@ CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view)
 {
     if (!view->release) return CUCORE_OK;
-    if (view->protocol != CUCORE_FROM_BUFFER && view->protocol != CUCORE_FROM_ARRAY_INTERFACE) return CUCORE_OK;
+    if (view->protocol != CUCORE_PROTOCOL_PEP3118 && view->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE)
+        return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the view owns a buffer (%s), which must stay where it is: export it with its "
                        "exporter as the owner",
@@ -674,20 +676,20 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out)
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged", NULL);
     managed = cucore__view_export_moved(view, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
-                                                               DLManagedTensorVersioned **out)
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+                                                                 DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed_versioned", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged_versioned", NULL);
     managed = cucore__view_export_moved(view, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -724,8 +726,8 @@ CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
     return memory;
 }
 
-CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                 const cucore_layout *layout, cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out)
 {
     cucore__memory *memory;
     cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
@@ -749,9 +751,9 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
     cucore_status status;
     if (!memory) return CUCORE_OUT_OF_MEMORY;
     switch (device_type) {
-    case CUCORE_DEVICE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
     default:
         status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
                              cucore__device_name(device_type));
@@ -762,12 +764,13 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
         free(memory);
         return status;
     }
-    cucore__view_fill_device(view, device_type, device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : memory->buffer.device_id);
+    cucore__view_fill_device(view, device_type,
+                             device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : memory->buffer.device_id);
     view->ptr = memory->buffer.ptr;
     view->owner = memory;
     view->release = cucore__memory_release;
-    view->producer_known = 1;
-    view->producer_stream = cucore_stream_normalize(stream);
+    view->has_producer_stream = 1;
+    view->producer_stream = cucore__stream_normalize(stream);
     return CUCORE_OK;
 }
 
@@ -781,8 +784,8 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
     cucore__view_clear(out);
     status = cucore_dtype_check(dtype);
     if (!status) status = cucore_layout_make_dense(ndim, shape, 'C', dtype.itemsize, &out->layout);
-    if (!status && cucore_dtype_bits(dtype) % 8) {
-        status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
+    if (!status && cucore_dtype_itembits(dtype) % 8) {
+        status = cucore_layout_set_packed(&out->layout, cucore_dtype_itembits(dtype));
     }
     if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
     if (!status && (uint64_t)bytes > SIZE_MAX - 64) { /* unreachable: where addresses have 64 bits */
@@ -790,9 +793,9 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
     }
     out->dtype = dtype;
-    out->protocol = CUCORE_FROM_MEMORY;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
     cucore__view_fill_device(out, device_type, -1);
-    if (!status && device_type != CUCORE_DEVICE_CPU) {
+    if (!status && device_type != CUCORE_DEVICE_TYPE_CPU) {
         status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
     } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */
         block = (char *)malloc((size_t)bytes + 64);

@@ -6,15 +6,15 @@
  *
  *     static PyObject *scale(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
  *     {
- *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_ON_DEVICE, 0},
- *                                                {"y", "float32 float64", "n, m", CUCORE_ON_DEVICE | CUCORE_WRITE, 0}};
+ *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE, 0},
+ *                                                {"y", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE | CUCORE_WRITE, 0}};
  *         CUstream stream;
  *         cucore_view views[2];
  *         if (nargs != 3) return PyErr_Format(PyExc_TypeError, "scale(x, y, stream)");
- *         if (cucore_py_stream(args[2], &stream) < 0) return NULL;
+ *         if (cucore_py_stream_from_object(args[2], &stream) < 0) return NULL;
  *         if (cucore_py_args(args, 2, expected, stream, views) < 0) return NULL;
  *         ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...
- *         if (cucore_py_finish(views, 2, stream) < 0) return NULL;
+ *         if (cucore_py_args_release(views, 2, stream) < 0) return NULL;
  *         Py_RETURN_NONE;
  *     }
  *
@@ -58,10 +58,10 @@
  *                  again.  64 types, some 45 KB; nothing is owned.  With CUCORE_NO_TYPE_MEMORY defined before the
  *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
- *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_ON_HOST and without CUCORE_ON_DEVICE
+ *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
  *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
- *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
+ *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
  *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
@@ -110,7 +110,7 @@ CUCORE_API int cucore_py_raise(cucore_status status);
  *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE, CUCORE_BORROW, ...
+ *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_DEVICE_ACCESSIBLE, CUCORE_BORROW, ...
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error
  *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
  *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
@@ -134,12 +134,12 @@ CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, c
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views);
 
-/* cucore_py_finish - after your work is enqueued: order the producers behind it, then release the views
+/* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
  *   views   in/out  count views, released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */
-CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream);
+CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
 /* cucore_py_arg - an argument for cucore_py_arg_converter: fill in arg and stream before the call */
 typedef struct cucore_py_arg {
@@ -154,26 +154,26 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
-/* cucore_py_stream - any stream object as a CUstream
+/* cucore_py_stream_from_object - any stream object as a CUstream
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
  *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
-CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out);
+CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
 CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out);
 
-/* cucore_py_stream_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
+/* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
  *   -> a new reference | NULL with an exception;  GIL held;  source: protocols P16 */
-CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream);
+CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
 /* python/allocator.h: a Python allocator for C code. */
-/* cucore_py_memory_resource - a Python allocator for C code
+/* cucore_py_memory_resource_from_object - a Python allocator for C code
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
  *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__
@@ -183,7 +183,7 @@ CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream);
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_raise leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
-CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out);
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out);
 
 /* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
 /* python/protocols.h: one protocol at a time. */
@@ -202,13 +202,13 @@ CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intak
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 
-/* cucore_dtype_from_format - the dtype of a PEP 3118 format string
+/* cucore_dtype_from_pep3118 - the dtype of a PEP 3118 format string
  *   format    in   NULL means "B"
  *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
  *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
  *   -> OK | PROTOCOL (not a format, itemsize disagrees) | UNSUPPORTED (byte order, long double, pointers, objects, text)
  *   source: protocols A8, A9 */
-CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out);
+CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
@@ -223,11 +223,11 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream, with producer_known = 1, says where work on the memory is pending: keep it up to date.  What
+ * The view's producer_stream, with has_producer_stream = 1, says where work on the memory is pending: keep it up to date.  What
  * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
-/* cucore_py_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
+/* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
  *   owner   in   what keeps the memory: self
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
@@ -240,64 +240,64 @@ CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t it
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
  *   while it blocks.  source: protocols P1 to P10, D16, D17 */
-CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
-                                      PyObject *names);
+CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
+                                             Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
-CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view);
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
+CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
-/* cucore_py_cai_dict, cucore_py_array_interface_dict - the attributes __cuda_array_interface__ and __array_interface__
+/* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
  *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
-CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view);
-CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view);
+CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view);
+CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
-/* cucore_py_getbuffer, cucore_py_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
+/* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
-CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
-CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer);
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
+CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
-/* cucore_format_from_dtype - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
  *   buffer, size  out  as snprintf, 16 bytes are enough
  *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes, structured) | INVALID_ARGUMENT (too small) */
-CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size);
 
-/* cucore_py_capsule - a DLPack capsule of a view, without any ordering
+/* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError
- * cucore_py_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
-CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
-CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags);
+ * cucore_py_export_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags);
 
 #define CUCORE_PY_EXPORT(name, view_of)                                                                                \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
                                                  PyObject *names)                                                      \
     {                                                                                                                  \
-        return cucore_py_dlpack(self, view_of(self), args, nargs, names);                                              \
+        return cucore_py_export_dlpack(self, view_of(self), args, nargs, names);                                       \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_dlpack_device(PyObject *self, PyObject *unused)                              \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_dlpack_device(view_of(self));                                                                 \
+        return cucore_py_export_dlpack_device(view_of(self));                                                          \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_cai_dict(view_of(self));                                                                      \
+        return cucore_py_export_cai(view_of(self));                                                                    \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_array_interface(PyObject *self, void *unused)                                \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_array_interface_dict(view_of(self));                                                          \
+        return cucore_py_export_array_interface(view_of(self));                                                        \
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
     {                                                                                                                  \
-        return cucore_py_getbuffer(self, view_of(self), out, flags);                                                   \
+        return cucore_py_export_getbuffer(self, view_of(self), out, flags);                                            \
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
@@ -314,7 +314,7 @@ CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, un
 #define CUCORE_PY_EXPORT_SLOTS(name)                                                                                   \
     {Py_bf_getbuffer, (void *)name##_getbuffer},                                                                       \
     {                                                                                                                  \
-        Py_bf_releasebuffer, (void *)cucore_py_releasebuffer                                                           \
+        Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer                                                    \
     }
 
 /* -- the C exchange table -------------------------------------------------------------------------------------- */
@@ -331,45 +331,46 @@ typedef struct cucore_py_exporter {
 } cucore_py_exporter;
 
 /* CUCORE_PY_EXCHANGE(name, exporter) - defines name_exchange, the table, from a cucore_py_exporter with static storage
- * cucore_py_exchange_add - makes a table known as type.__dlpack_c_exchange_api__
+ * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
-CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table);
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* The functions behind the macro.  NULL for obj, prototype, managed or out is a ValueError; a tensor given to wrap is gone
  * then, too. */
-CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
-                                           DLManagedTensorVersioned **out, void *context,
-                                           void (*set_error)(void *context, const char *kind, const char *message));
-CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out);
-CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
-CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
-                                       void **out);
-CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
-                                         void **out);
+CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                            DLManagedTensorVersioned **out, void *context,
+                                            void (*set_error)(void *context, const char *kind, const char *message));
+CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj,
+                                          DLManagedTensorVersioned **out);
+CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
+CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                        void **out);
+CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                          void **out);
 
 #define CUCORE_PY_EXCHANGE(name, exporter)                                                                             \
     static int name##_exchange_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,            \
                                         void (*set_error)(void *, const char *, const char *))                         \
     {                                                                                                                  \
-        return cucore_py_exchange_allocate(&(exporter), prototype, out, context, set_error);                           \
+        return cucore__py_exchange_allocate(&(exporter), prototype, out, context, set_error);                          \
     }                                                                                                                  \
     static int name##_exchange_export(void *obj, DLManagedTensorVersioned **out)                                       \
     {                                                                                                                  \
-        return cucore_py_exchange_export(&(exporter), obj, out);                                                       \
+        return cucore__py_exchange_export(&(exporter), obj, out);                                                      \
     }                                                                                                                  \
     static int name##_exchange_wrap(DLManagedTensorVersioned *managed, void **out)                                     \
     {                                                                                                                  \
-        return cucore_py_exchange_wrap(&(exporter), managed, out);                                                     \
+        return cucore__py_exchange_wrap(&(exporter), managed, out);                                                    \
     }                                                                                                                  \
     static int name##_exchange_lend(void *obj, DLTensor *out)                                                          \
     {                                                                                                                  \
-        return cucore_py_exchange_lend(&(exporter), obj, out);                                                         \
+        return cucore__py_exchange_lend(&(exporter), obj, out);                                                        \
     }                                                                                                                  \
     static int name##_exchange_stream(DLDeviceType device_type, int32_t device_id, void **out)                         \
     {                                                                                                                  \
-        return cucore_py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                          \
+        return cucore__py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                         \
     }                                                                                                                  \
     static const cucore_exchange_api name##_exchange = {{{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL},    \
                                                         name##_exchange_allocate,                                      \
@@ -385,7 +386,7 @@ CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int
  *     cucore_view y;
  *     if (cucore_py_empty_like(args[0], &x, stream, &y) < 0) ... fail ...
  *     ... enqueue work on `stream` that writes y.ptr ...
- *     return cucore_py_give(&y, args[0], stream);
+ *     return cucore_py_return(&y, args[0], stream);
  *
  * of an argument             the result is                 in memory of
  * numpy.ndarray              numpy.ndarray                 NumPy
@@ -403,20 +404,20 @@ CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int
  *   like    in   the argument
  *   view    in   of it, or any other that has the dtype, shape and device wanted; strides do not count
  *   stream  in   that you are going to write it on; ordered behind what the memory was used for before
- *   out     out  writable, dense in C order; for cucore_py_give, or cucore_view_release on an error; zeroed on error
+ *   out     out  writable, dense in C order; for cucore_py_return, or cucore_view_release on an error; zeroed on error
  *   -> 0 | -1 with ValueError (the library of `like` has no memory there), BufferError (nor such a dtype), MemoryError,
  *      RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_CPU, _CUDA, ...; what a view has */
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has */
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
                                const int64_t *shape, CUstream stream, cucore_view *out);
 
-/* cucore_py_give - a view to Python, for good
+/* cucore_py_return - a view to Python, for good
  *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
- *                   memory (cucore_view_take_buffer, cucore_view_from_managed, release of your own) or borrows what
+ *                   memory (cucore_view_adopt_buffer, cucore_view_adopt_dlmanaged, release of your own) or borrows what
  *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
  *                   Zeroed, also on error: what it owned is then given back
  *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
@@ -425,7 +426,7 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
  *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
  *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
-CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream);
+CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream);
 
 #ifdef __cplusplus
 }
@@ -1717,7 +1718,7 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
-    if (view->protocol == CUCORE_FROM_DLPACK) {
+    if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
         cucore__managed_release(view);
     } else {
         cucore__managed_versioned_release(view);
@@ -1779,9 +1780,9 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
  * context (protocols C12). */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
-    if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
+    if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
     if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return view->protocol != CUCORE_FROM_CAI && cucore__py_has_one_device();
+    return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
@@ -1945,12 +1946,12 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
-CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
 {
     const char *body = format ? format : "B";
     const cucore__format_code *code;
     int foreign;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_format: out is NULL");
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
     if (itemsize < 1 || itemsize > INT32_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
     }
@@ -2065,7 +2066,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->producer_known = view->unproven = 0;
+    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -2085,15 +2086,15 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
-        status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
+        status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
     if (!status) status = cucore__buffer_layout(buffer, view);
     if (status) return status;
     view->readonly = buffer->readonly != 0;
-    view->protocol = CUCORE_FROM_BUFFER;
-    cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    view->protocol = CUCORE_PROTOCOL_PEP3118;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
@@ -2190,7 +2191,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
 
 CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 {
-    return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
@@ -2207,7 +2208,8 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *inf
         request->copy = -1;
     }
     request->with_stream = cucore__py_device_is_cuda(target);
-    request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
+    request->stream =
+        intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
@@ -2328,7 +2330,7 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
         request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
         return 1;
     }
-    if (request->device_type == CUCORE_DEVICE_CUDA_MANAGED &&
+    if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
         (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
          PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
         request->with_stream = 0; /* NumPy (protocols table 1.3) */
@@ -2452,7 +2454,7 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
 {
     const unsigned checks = cucore__py_pending_checks(info, view->dtype.code), key = cucore__py_memory_key(view);
     if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
-    if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(info, key))) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
     cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }
 
@@ -2469,9 +2471,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
                                                          const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
-    cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
+    cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(managed, intake, out), intake);
     error = cucore__py_error_take();
-    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_managed_versioned_delete(managed);
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return -1;
 }
@@ -2487,7 +2489,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     void *owner;
     uint64_t flags = 0;
     unsigned checks; /* __dlpack__ makes them */
-    int protocol = CUCORE_FROM_DLPACK_VERSIONED, unproven = 0;
+    int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
@@ -2503,7 +2505,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         if (!owner) return -1;
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
-        protocol = CUCORE_FROM_DLPACK;
+        protocol = CUCORE_PROTOCOL_DLPACK;
         unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
         return cucore__py_raise_capsule(capsule, intake);
@@ -2532,7 +2534,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         return cucore__py_raise_import(status, intake);
     }
     out->owner = owner;
-    out->release = protocol == CUCORE_FROM_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    out->release = protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);
@@ -2566,13 +2568,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         status = cucore__pointer_synchronize(view->ptr);
     } else {
-        view->producer_known = 1;
+        view->has_producer_stream = 1;
         view->producer_stream = sent;
         status = cucore_view_order(view, intake->stream);
-        view->producer_known = 0;
+        view->has_producer_stream = 0;
         view->producer_stream = NULL;
     }
     Py_END_ALLOW_THREADS
@@ -2584,7 +2586,7 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
                                              const cucore__py_request *request, int visited)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
-    int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
+    int other = request->with_stream && (request->stream != cucore__stream_normalize(intake->stream) ||
                                          (visited && cucore__stream_is_default(request->stream)));
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
@@ -2682,7 +2684,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     if (intake->dl_device_type | intake->copy) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
-    } else if (cucore__stream_is_default(cucore_stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
+    } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
         return 0;
     }
     request->device_type = type;
@@ -2825,7 +2827,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     PyObject *error;
     if (!given->managed) return;
     error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    cucore_managed_versioned_delete(given->managed);
+    cucore_dlmanaged_versioned_delete(given->managed);
     if (error) cucore__py_error_put(error);
 }
 
@@ -2864,7 +2866,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
-    out->protocol = (uint8_t)(given->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    out->protocol = (uint8_t)(given->managed ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR);
     out->owner = given->managed;
     out->release = given->managed ? cucore__py_release_versioned : NULL;
 }
@@ -2942,8 +2944,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
         return cucore__py_table_failed(info, intake);
     }
-    out->producer_known = 1;
-    out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    out->has_producer_stream = 1;
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(PyExc_BufferError,
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
@@ -2960,7 +2962,8 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
     cucore_status status;
     if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type != CUCORE_DEVICE_CUDA_HOST) return cucore__py_exchange_order_device(info, intake, given, out);
+    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST)
+        return cucore__py_exchange_order_device(info, intake, given, out);
     if (intake->stream != CUCORE_STREAM_HOST) return 0;
     Py_BEGIN_ALLOW_THREADS
     status = cucore__pointer_synchronize(out->ptr);
@@ -2982,7 +2985,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (protocols D29) */
-        result = cucore__py_raise_import(cucore_view_from_managed_versioned(given.managed, intake, out), intake);
+        result = cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(given.managed, intake, out), intake);
     } else {
         result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
@@ -3009,7 +3012,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *sta
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
-    cucore_interface c;
+    cucore__interface c;
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
@@ -3041,7 +3044,7 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state
 /* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
+    const int other = fields->c.protocol == CUCORE_PROTOCOL_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
     Py_ssize_t unknown = 0;
     int i;
     CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
@@ -3227,7 +3230,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
 }
 
 /* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore_intake *intake)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
@@ -3236,9 +3239,9 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cuc
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore_intake *intake)
 {
-    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_ON_HOST;
+    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
@@ -3250,7 +3253,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
                                           const cucore__py_type_info *info, const cucore_intake *intake,
                                           cucore__py_fields *fields, cucore_view *out)
 {
-    const cucore_interface *c = &fields->c;
+    const cucore__interface *c = &fields->c;
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
@@ -3264,16 +3267,16 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     }
     key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
     plain = key && cucore__py_is_verified(info, key);
-    out->protocol = CUCORE_FROM_CAI;
+    out->protocol = CUCORE_PROTOCOL_CAI;
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0)
+    if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
         cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
-    if (!out->producer_known) return 0;
+    if (!out->has_producer_stream) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -3319,7 +3322,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
     cucore_status status;
-    status = cucore_view_from_interface(&fields->c, intake, &decoded);
+    status = cucore__view_from_interface(&fields->c, intake, &decoded);
     if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -3327,7 +3330,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
     out->protocol = decoded.protocol;
-    cucore__view_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
     cucore__layout_copy(&out->layout, &decoded.layout);
     return CUCORE_OK;
 }
@@ -3388,7 +3391,7 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
     int i, result;
     memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
-    result = protocol == CUCORE_FROM_CAI
+    result = protocol == CUCORE_PROTOCOL_CAI
                  ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
                  : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
@@ -3399,14 +3402,14 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
                                         const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_CAI, 0, info, intake, out);
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                     const cucore__py_type_info *info, const cucore_intake *intake,
                                                     cucore_view *out)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_ARRAY_INTERFACE, 0, info, intake, out);
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-stream -- */
@@ -3421,7 +3424,7 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
         return cucore__py_raise_value(exception, "stream", what, handle);
     }
-    *out = cucore_stream_normalize(stream);
+    *out = cucore__stream_normalize(stream);
     return 0;
 }
 
@@ -3461,7 +3464,7 @@ CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state,
     return result;
 }
 
-CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out)
+CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
 {
     cucore__py_state local, *state;
     int result;
@@ -3479,12 +3482,12 @@ CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out)
 
 CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out)
 {
-    return cucore_py_stream(obj, (CUstream *)out) == 0;
+    return cucore_py_stream_from_object(obj, (CUstream *)out) == 0;
 }
 
-CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream)
+CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
 {
-    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore_stream_normalize(stream)));
+    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-memory -- */
@@ -3497,7 +3500,7 @@ typedef struct cucore__py_stream_object {
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return cucore_py_stream_tuple(((cucore__py_stream_object_t *)self)->handle);
+    return cucore_py_stream_to_tuple(((cucore__py_stream_object_t *)self)->handle);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
@@ -3567,7 +3570,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
 {
     cucore__py_stream_object_t *self =
         PyObject_New(cucore__py_stream_object_t, (PyTypeObject *)(void *)allocator->stream_type);
-    if (self) self->handle = cucore_stream_normalize(stream);
+    if (self) self->handle = cucore__stream_normalize(stream);
     return (PyObject *)self;
 }
 
@@ -3752,7 +3755,7 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
                                  obj);
 }
 
-CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out)
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out)
 {
     cucore__py_allocator *allocator;
     memset(out, 0, sizeof *out);
@@ -3883,8 +3886,8 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
-    result =
-        cucore__py_from_interface(state, obj, dict, CUCORE_FROM_ARRAY_INTERFACE, 1, &cucore__py_no_info, intake, out);
+    result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_ARRAY_INTERFACE, 1, &cucore__py_no_info,
+                                       intake, out);
     Py_DECREF(dict);
     return result;
 }
@@ -3963,7 +3966,7 @@ typedef struct cucore__py_protocol {
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
-    X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
     X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)
@@ -4085,7 +4088,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     }
     if (PyCapsule_CheckExact(obj) && (!only || (allowed & intake->flags & CUCORE_BY_DLPACK)))
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
-    if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
+    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
@@ -4136,7 +4139,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
-        if (result > 0) result = cucore__py_from_interface(state, obj, dict, CUCORE_FROM_CAI, 0, &info, intake, out);
+        if (result > 0)
+            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, intake, out);
         if (dict) {
             Py_DECREF(dict);
             return result;
@@ -4222,7 +4226,7 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_BY_BUFFER, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_PEP3118, intake, out);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
@@ -4294,10 +4298,10 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
 /* Has the producer to wait for work on the stream? */
 CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
 {
-    return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
+    return cucore__view_is_shared(view, stream) && !(view->has_producer_stream && cucore__py_is_on(view, stream));
 }
 
-CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream)
+CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
     cucore_status status = CUCORE_OK;
     size_t i;
@@ -4305,7 +4309,7 @@ CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream strea
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore_views_finish(views, count, stream);
+        status = cucore_views_end_access(views, count, stream);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore_py_raise(status);
@@ -4342,10 +4346,10 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        cucore_managed_versioned_delete(
+        cucore_dlmanaged_versioned_delete(
             (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
     } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        cucore_managed_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+        cucore_dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
     }
     if (pending) cucore__py_error_put(pending);
 }
@@ -4380,13 +4384,13 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
     return exported;
 }
 
-CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
     return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
 }
 
-CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
     return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
@@ -4454,13 +4458,13 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
         return -1;
     }
     if (device[0] == asked->device_type && device[1] == asked->device_id) return 0;
-    if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
+    if (device[0] != CUCORE_DEVICE_TYPE_CPU || device[1] != 0) {
         PyErr_Format(PyExc_BufferError,
                      "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
                      asked->device_type, asked->device_id, device[0], device[1]);
         return -1;
     }
-    asked->device_type = CUCORE_DEVICE_CPU;
+    asked->device_type = CUCORE_DEVICE_TYPE_CPU;
     asked->device_id = 0;
     return 0;
 }
@@ -4476,7 +4480,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     if (!cucore__py_is_int(asked->stream)) {
         return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    if (asked->device_type == CUCORE_DEVICE_CPU || asked->device_type == CUCORE_DEVICE_ROCM_HOST) {
+    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
@@ -4561,7 +4565,7 @@ CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
     cucore__memory *memory = (cucore__memory *)view->owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
-        cucore_context_primary(view->device_id, &context)) {
+        cucore_context_get_primary(view->device_id, &context)) {
         cucore__memory_release(view);
         return;
     }
@@ -4611,7 +4615,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
         if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
-        if (!status) status = cucore_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
         cucore_context_leave(&guard);
     }
     if (status) {
@@ -4631,11 +4635,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
-    if (asked->device_type != CUCORE_DEVICE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
+    CUstream producer = view->has_producer_stream ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }
-    if (asked->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
         return NULL;
@@ -4647,12 +4651,12 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
         cucore_py_raise(status);
         return NULL;
     }
-    copy.producer_known = 1;
-    copy.producer_stream = cucore_stream_normalize(stream);
+    copy.has_producer_stream = 1;
+    copy.producer_stream = cucore__stream_normalize(stream);
     cucore__py_share_memory(&copy);
-    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_CPU ||
+    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
-                  ? cucore_py_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
+                  ? cucore_py_export_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
                   : NULL;
     cucore_view_release(&copy);
     return capsule;
@@ -4665,7 +4669,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
     cucore__exported *exported;
     DLTensor *tensor;
     int moved = asked->device_type != view->device_type;
-    if (view->producer_known &&
+    if (view->has_producer_stream &&
         cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_asked_consumer(asked, view)) < 0) {
         return NULL;
     }
@@ -4692,8 +4696,8 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     return -1;
 }
 
-CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
-                                      PyObject *names)
+CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
+                                             Py_ssize_t nargs, PyObject *names)
 {
     cucore__py_state local, *state;
     cucore__py_asked asked;
@@ -4704,12 +4708,12 @@ CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, 
     failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
-    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_TYPE_CPU && !view->host_accessible);
     if (cucore__py_dlpack_check(view, &asked, copies) < 0) return NULL;
     return copies ? cucore__py_dlpack_copy(view, &asked) : cucore__py_dlpack_share(owner, view, &asked);
 }
 
-CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 {
     return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
 }
@@ -4742,7 +4746,7 @@ CUCORE__PRIVATE PyObject *cucore__py_none(void)
 }
 
 CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cucore_view *view,
-                                         const cucore_interface *c, PyObject *dict)
+                                         const cucore__interface *c, PyObject *dict)
 {
     PyObject *const *names = state->names;
     if (cucore__py_dict_put(dict, names[CUCORE__PY_SHAPE], cucore__py_ints(c->shape, c->ndim)) < 0 ||
@@ -4754,7 +4758,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
         cucore__py_dict_put(dict, names[CUCORE__PY_VERSION], PyLong_FromLong(3)) < 0) {
         return -1;
     }
-    if (c->protocol == CUCORE_FROM_CAI &&
+    if (c->protocol == CUCORE_PROTOCOL_CAI &&
         cucore__py_dict_put(dict, names[CUCORE__PY_STREAM],
                             c->has_stream ? PyLong_FromUnsignedLongLong(c->stream) : cucore__py_none()) < 0) {
         return -1;
@@ -4767,15 +4771,15 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
-    cucore_interface_room room;
-    cucore_interface c;
+    cucore__interface_room room;
+    cucore__interface c;
     cucore__py_state local, *state;
     PyObject *dict;
-    if (cucore_view_to_interface(view, protocol, &room, &c)) {
+    if (cucore__view_to_interface(view, protocol, &room, &c)) {
         PyErr_SetString(PyExc_AttributeError, cucore_last_error()->message);
         return NULL;
     }
-    if (protocol == CUCORE_FROM_ARRAY_INTERFACE) {
+    if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (protocols A3) */
     }
@@ -4787,14 +4791,14 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     return dict;
 }
 
-CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view)
 {
-    return view ? cucore__py_interface_dict(view, CUCORE_FROM_CAI) : NULL;
+    return view ? cucore__py_interface_dict(view, CUCORE_PROTOCOL_CAI) : NULL;
 }
 
-CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 {
-    return view ? cucore__py_interface_dict(view, CUCORE_FROM_ARRAY_INTERFACE) : NULL;
+    return view ? cucore__py_interface_dict(view, CUCORE_PROTOCOL_ARRAY_INTERFACE) : NULL;
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
@@ -4813,7 +4817,7 @@ CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
     }
 }
 
-CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     cucore_status status = cucore_dtype_check(dtype);
@@ -4824,7 +4828,7 @@ CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buff
     } else if (letter) {
         cucore__text_add(&text, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
     } else {
-        cucore_dtype_format(dtype, name, sizeof name);
+        cucore_dtype_to_name(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
     }
     if (text.length < text.size) return CUCORE_OK;
@@ -4879,7 +4883,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
     *out = view->format ? view->format : letters;
-    return view->format ? CUCORE_OK : cucore_format_from_dtype(view->dtype, letters, 16);
+    return view->format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
@@ -4903,7 +4907,7 @@ CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes
     out->internal = room;
 }
 
-CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
 {
     char letters[16], *room;
     const char *format = NULL;
@@ -4938,7 +4942,7 @@ CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_
     return 0;
 }
 
-CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer)
+CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer)
 {
     (void)owner;
     PyMem_Free(buffer->internal);
@@ -4969,14 +4973,14 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
                                             CUstream *out)
 {
     *out = NULL;
-    if (device_type == CUCORE_DEVICE_CPU) return 0;
+    if (device_type == CUCORE_DEVICE_TYPE_CPU) return 0;
     *out = CU_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }
 
-CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
-                                           DLManagedTensorVersioned **out, void *context,
-                                           void (*set_error)(void *context, const char *kind, const char *message))
+CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                            DLManagedTensorVersioned **out, void *context,
+                                            void (*set_error)(void *context, const char *kind, const char *message))
 {
     cucore_view view;
     CUstream stream = CU_STREAM_LEGACY;
@@ -5002,7 +5006,7 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);
-    status = cucore_view_move_to_managed_versioned(&view, 0, out);
+    status = cucore_view_move_to_dlmanaged_versioned(&view, 0, out);
     cucore_view_release(&view);
     return status ? cucore__exchange_failed(status, context, set_error) : 0;
 }
@@ -5016,12 +5020,12 @@ CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporte
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the object has no array");
         return NULL;
     }
-    if (!view->producer_known) return view;
+    if (!view->has_producer_stream) return view;
     if (cucore__exchange_stream(exporter, view->device_type, view->device_id, &stream) < 0) return NULL;
     return cucore__py_order_export(view, stream) < 0 ? NULL : view;
 }
 
-CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
+CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
 {
     const cucore_view *view;
     cucore__exported *exported;
@@ -5036,7 +5040,7 @@ CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, voi
 }
 
 /* A borrowed tensor cannot say that it is read-only, or padded. */
-CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
+CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
 {
     const cucore_view *view;
     cucore_status status;
@@ -5048,13 +5052,13 @@ CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void 
     return status ? cucore_py_raise(status) : 0;
 }
 
-CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
-                                       void **out)
+CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                        void **out)
 {
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore_managed_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore_dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {
@@ -5067,7 +5071,8 @@ CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLMan
     return made ? 0 : -1;
 }
 
-CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id, void **out)
+CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                          void **out)
 {
     CUstream stream;
     if (!out) return cucore__exchange_raise_null("current_work_stream", "out");
@@ -5079,7 +5084,7 @@ CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int
     return 0;
 }
 
-CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table)
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
 {
     PyObject *capsule = PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL);
     int failed = !capsule;
@@ -5107,7 +5112,7 @@ typedef struct cucore__py_array {
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
     const cucore_view *view = &((cucore__py_array *)self)->view;
-    if (view->protocol != CUCORE_FROM_NOTHING) return view;
+    if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
     PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
 }
@@ -5138,7 +5143,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
-                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
     return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
 }
@@ -5179,7 +5184,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     PyObject *made = NULL, *error;
     cucore_status status;
     if (state) {
-        status = cucore_view_from_managed_versioned(managed, NULL, &view);
+        status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
         if (status) {
             cucore_py_raise(status);
         } else {
@@ -5190,7 +5195,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     }
     if (made) return made;
     error = cucore__py_error_take();
-    cucore_managed_versioned_delete(managed);
+    cucore_dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return NULL;
 }
@@ -5315,7 +5320,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -5373,9 +5378,9 @@ CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, const cucore_view *view, CUstream *out)
 {
     void *stream = NULL;
-    int result =
-        api->current_work_stream((DLDeviceType)CUCORE_DEVICE_CUDA, view->device_id > 0 ? view->device_id : 0, &stream);
-    *out = cucore_stream_normalize((CUstream)stream);
+    int result = api->current_work_stream((DLDeviceType)CUCORE_DEVICE_TYPE_CUDA,
+                                          view->device_id > 0 ? view->device_id : 0, &stream);
+    *out = cucore__stream_normalize((CUstream)stream);
     return cucore__py_table_result(result, "current_work_stream");
 }
 
@@ -5384,7 +5389,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
     int i;
     for (i = 0; i < spec->ndim && view->layout.ndim == spec->ndim && view->layout.shape[i] == spec->shape[i]; i++) {
     }
-    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, spec->dtype) &&
+    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_is_equal(view->dtype, spec->dtype) &&
         cucore_layout_is_c_contiguous(&view->layout)) {
         return CUCORE_OK;
     }
@@ -5404,9 +5409,9 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
 {
     static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
                                            0,    0};
-    cucore_status status = cucore_view_from_managed_versioned(managed, &trusting, out);
+    cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
     if (status) {
-        cucore_managed_versioned_delete(managed);
+        cucore_dlmanaged_versioned_delete(managed);
         return cucore_py_raise(status);
     }
     out->release = cucore__py_release_result_tensor;
@@ -5418,7 +5423,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     }
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
-    out->producer_known = 1;
+    out->has_producer_stream = 1;
     return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -5428,16 +5433,16 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
-    int kind = spec->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
-               : spec->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
-                                                                 : spec->device_type;
+    int kind = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST      ? CUCORE_DEVICE_TYPE_CPU
+               : spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ? CUCORE_DEVICE_TYPE_CUDA
+                                                                      : spec->device_type;
     if (!api->managed_tensor_allocator) {
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
     prototype.ndim = spec->ndim;
     prototype.dtype.code = spec->dtype.code;
     prototype.dtype.bits = spec->dtype.bits;
@@ -5473,10 +5478,10 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_typestr_format(dtype, typestr, sizeof typestr)) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_dtype_to_typestr(dtype, typestr, sizeof typestr)) {
         return cucore__py_typestr(state, dtype, typestr);
     }
-    cucore_dtype_format(dtype, name, sizeof name);
+    cucore_dtype_to_name(dtype, name, sizeof name);
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -5508,7 +5513,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     view->descr = descr;
     view->release = release;
     cucore_view_release(view);
-    out->protocol = CUCORE_FROM_MEMORY;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->format = NULL;
     out->descr = NULL;
     out->owner = made;
@@ -5547,7 +5552,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     PyObject *function, *made = NULL;
-    if (spec->device_type == (numpy ? CUCORE_DEVICE_CUDA : CUCORE_DEVICE_CPU)) {
+    if (spec->device_type == (numpy ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU)) {
         PyErr_Format(PyExc_ValueError,
                      "the argument is an array of %s, which has no memory of the kind of the result (%s)",
                      numpy                     ? "NumPy"
@@ -5615,7 +5620,7 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
     spec.dtype = dtype;
     spec.ndim = ndim;
     spec.shape = shape;
-    spec.stream = cucore_stream_normalize(stream);
+    spec.stream = cucore__stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
     result = cucore__py_empty(state, like, &spec, out);
@@ -5646,7 +5651,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 /* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (view->producer_known && cucore__py_producer_must_wait(view, stream) &&
+    if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }
@@ -5662,14 +5667,14 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
 CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
 {
     int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-    view->producer_known = (uint8_t)pending;
+    view->has_producer_stream = (uint8_t)pending;
     view->producer_stream = pending ? stream : NULL;
 }
 
 /* `later` waits for what is pending; it is where the view is pending then. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
-    if (!view->producer_known) return 0;
+    if (!view->has_producer_stream) return 0;
     if (cucore__py_order_export(view, later) < 0) return -1;
     cucore__py_set_pending(view, later);
     return 0;
@@ -5680,18 +5685,18 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
 {
     DLManagedTensorVersioned *managed = NULL;
     CUstream current = NULL;
-    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_CUDA_MANAGED;
+    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status;
     if (on_host) {
         if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
-    if (view->device_type == CUCORE_DEVICE_CUDA_MANAGED) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, view->device_id);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
     }
-    status = cucore_view_move_to_managed_versioned(view, 0, &managed);
+    status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
     cucore_py_raise(status);
     return NULL;
@@ -5720,7 +5725,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->format || cucore_format_from_dtype(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;
@@ -5775,7 +5780,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *function = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
-    if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
+    if (!view->release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
@@ -5797,15 +5802,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     /* the stream may be gone when the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
-    view->producer_known = 0; /* Numba waits on the host for a stream that it is told of */
+    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
-CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
+CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
-    stream = cucore_stream_normalize(stream);
+    stream = cucore__stream_normalize(stream);
     if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else {
@@ -5904,7 +5909,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
 #endif
 #endif
 
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
 #ifdef __cplusplus
@@ -5929,7 +5934,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].producer_known) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
     }
     Py_END_ALLOW_THREADS
     if (status) result = cucore_py_raise(status);

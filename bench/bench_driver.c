@@ -139,7 +139,7 @@ int main(void)
     void *symbol;
     int missed = 0;
     need(cucore_device_set_current(0));
-    need(cucore_context_primary(0, &b.context));
+    need(cucore_context_get_primary(0, &b.context));
     need(cucore_stream_create(0, NULL, &b.producer));
     need(cucore_stream_create(0, NULL, &b.consumer));
     need(cucore_event_create(0, CU_EVENT_DISABLE_TIMING, &event));

@@ -23,35 +23,35 @@ typedef struct round_context {
 
 static int export_versioned(round_context *c)
 {
-    PyObject *capsule = cucore_py_capsule(c->like, &c->view, 1, 0);
+    PyObject *capsule = cucore_py_export_capsule(c->like, &c->view, 1, 0);
     Py_XDECREF(capsule);
     return capsule ? 0 : -1;
 }
 
 static int export_legacy(round_context *c)
 {
-    PyObject *capsule = cucore_py_capsule(c->like, &c->view, 0, 0);
+    PyObject *capsule = cucore_py_export_capsule(c->like, &c->view, 0, 0);
     Py_XDECREF(capsule);
     return capsule ? 0 : -1;
 }
 
 static int export_dlpack(round_context *c)
 {
-    PyObject *capsule = cucore_py_dlpack(c->like, &c->view, NULL, 0, NULL);
+    PyObject *capsule = cucore_py_export_dlpack(c->like, &c->view, NULL, 0, NULL);
     Py_XDECREF(capsule);
     return capsule ? 0 : -1;
 }
 
 static int export_cai(round_context *c)
 {
-    PyObject *dict = cucore_py_cai_dict(&c->view);
+    PyObject *dict = cucore_py_export_cai(&c->view);
     Py_XDECREF(dict);
     return dict ? 0 : -1;
 }
 
 static int export_array_interface(round_context *c)
 {
-    PyObject *dict = cucore_py_array_interface_dict(&c->view);
+    PyObject *dict = cucore_py_export_array_interface(&c->view);
     Py_XDECREF(dict);
     return dict ? 0 : -1;
 }
@@ -59,8 +59,8 @@ static int export_array_interface(round_context *c)
 static int export_buffer(round_context *c)
 {
     Py_buffer buffer;
-    if (cucore_py_getbuffer(c->like, &c->view, &buffer, PyBUF_FULL_RO) < 0) return -1;
-    cucore_py_releasebuffer(buffer.obj, &buffer);
+    if (cucore_py_export_getbuffer(c->like, &c->view, &buffer, PyBUF_FULL_RO) < 0) return -1;
+    cucore_py_export_releasebuffer(buffer.obj, &buffer);
     Py_DECREF(buffer.obj);
     return 0;
 }
@@ -70,7 +70,7 @@ static int give(round_context *c)
     cucore_view out;
     PyObject *given;
     if (cucore_py_empty_like(c->like, &c->view, c->stream, &out) < 0) return -1;
-    given = cucore_py_give(&out, c->like, c->stream);
+    given = cucore_py_return(&out, c->like, c->stream);
     Py_XDECREF(given);
     return given ? 0 : -1;
 }

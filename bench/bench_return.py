@@ -1,7 +1,7 @@
 """What the way back costs, ns inside C, medians of one run.
 
 export   a view as a capsule, a dict or a buffer, and its end
-return   a result in the library of an argument, by cucore_py_empty_like and cucore_py_give, and its end; floor: the
+return   a result in the library of an argument, by cucore_py_empty_like and cucore_py_return, and its end; floor: the
          library's own calls made bare from C (torch: allocator and to-object of its exchange table; others: empty(shape,
          dtype))
 """

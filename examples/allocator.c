@@ -37,7 +37,7 @@ static PyObject *fill(PyObject *module, PyObject *args)
     int right = 0;
     (void)module;
     if (!PyArg_ParseTuple(args, "OnO&", &allocator, &count, cucore_py_stream_converter, &stream)) return NULL;
-    if (cucore_py_memory_resource(allocator, &pool) < 0) return NULL;
+    if (cucore_py_memory_resource_from_object(allocator, &pool) < 0) return NULL;
     Py_BEGIN_ALLOW_THREADS
     status = fill_and_check(&pool, (size_t)count, stream, &address, &right);
     Py_END_ALLOW_THREADS

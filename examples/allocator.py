@@ -4,7 +4,7 @@
 # installed.  By hand (DLPACK: the folder of dlpack.h or of dlpack/dlpack.h):
 #     gcc -shared -fPIC -I. -I/usr/local/cuda/include -I$DLPACK $(python3-config --includes) examples/allocator.c \
 #         -o allocator_c.so -lpthread && PYTHONPATH=. python3 examples/allocator.py
-"""An allocator for cucore_py_memory_resource is any object with these two methods:
+"""An allocator for cucore_py_memory_resource_from_object is any object with these two methods:
 
     allocate(size, stream)          -> address; stream has __cuda_stream__() and is the handle as an int
     deallocate(ptr, size, stream)

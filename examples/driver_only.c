@@ -56,16 +56,16 @@ int main(void)
     void *args[2];
     for (i = 0; i < count; i++) values[i] = i;
 
-    check(cucore_device_query(0, &info));
+    check(cucore_device_get_info(0, &info));
     check(cucore_stream_create(0, NULL, &stream));
     check(cucore_module_load(0, ptx, &module));
-    check(cucore_module_function(module.handle, "square", &square));
+    check(cucore_module_get_function(module.handle, "square", &square));
     check(cucore_memory_resource_device(0, &memory));
     check(cucore_buffer_allocate(&memory, sizeof values, stream.handle, &buffer));
     check(cucore_buffer_copy_from(&buffer, 0, values, sizeof values, stream.handle));
     args[0] = &buffer.ptr;
     args[1] = &count;
-    check(cucore_launch(square, &config, stream.handle, args));
+    check(cucore_function_launch(square, &config, stream.handle, args));
     check(cucore_buffer_copy_to(&buffer, 0, values, sizeof values, stream.handle));
     for (i = 0; i < count; i++) wrong += values[i] != i * i;
 

@@ -48,7 +48,7 @@ int main(void)
     int device, i, wrong = 0;
     if (library_start()) return puts("the other library cannot start: no GPU?"), 1;
 
-    check(cucore_context_current(&context, &device));                  /* adopt: nothing is created */
+    check(cucore_context_get_current(&context, &device));                  /* adopt: nothing is created */
     check(cucore_stream_from_handle(library.stream, device, &theirs)); /* borrow, and check its device */
     check(cucore_buffer_from_pointer((void *)(uintptr_t)library.memory, 4096, &library, library_free, &buffer));
     check(cucore_layout_make(2, shape, NULL, 4, &layout));
@@ -57,10 +57,10 @@ int main(void)
 
     check(cucore_stream_create(device, NULL, &ours));
     check(cucore_stream_wait(ours.handle, theirs.handle)); /* their fill first */
-    check(cucore_fill((char *)view.ptr + 4, 42, 4, 1, ours.handle));
+    check(cucore_memory_fill((char *)view.ptr + 4, 42, 4, 1, ours.handle));
     check(cucore_memory_resource_pinned(device, &pinned));
     check(cucore_buffer_allocate(&pinned, 4096, ours.handle, &copy));
-    check(cucore_copy(copy.ptr, view.ptr, 4096, ours.handle));
+    check(cucore_memory_copy(copy.ptr, view.ptr, 4096, ours.handle));
     check(cucore_stream_wait(theirs.handle, ours.handle)); /* they may go on when we are done */
     check(cucore_stream_synchronize(ours.handle));
     for (i = 0; i < 1024; i++) wrong += ((int *)copy.ptr)[i] != (i == 1 ? 42 : 41);
@@ -70,7 +70,7 @@ int main(void)
     check(cucore_stream_release(&ours));
     check(cucore_stream_release(&theirs)); /* borrowed: still theirs */
     wrong += library.freed != 1 || cuStreamDestroy(library.stream) != CUDA_SUCCESS;
-    check(cucore_context_current(&context, &device));
+    check(cucore_context_get_current(&context, &device));
     wrong += context != library.context;
     printf("context, stream and memory of another library on device %d: %s\n", device, wrong ? "WRONG" : "right");
     cuDevicePrimaryCtxRelease(0);

@@ -35,7 +35,7 @@ int main()
     for (int i = 0; i < n; i++) x[i] = float(i % 1000), y[i] = float(i % 7);
 
     check(cucore_device_set_current(0));
-    check(cucore_device_query(0, &info));
+    check(cucore_device_get_info(0, &info));
     check(cucore_stream_create(0, nullptr, &stream));
     check(cucore_memory_resource_device_pool(0, &pool));
     check(cucore_buffer_allocate(&pool, bytes, stream.handle, &dx));

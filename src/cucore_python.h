@@ -5,15 +5,15 @@
  *
  *     static PyObject *scale(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
  *     {
- *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_ON_DEVICE, 0},
- *                                                {"y", "float32 float64", "n, m", CUCORE_ON_DEVICE | CUCORE_WRITE, 0}};
+ *         static const cucore_arg expected[2] = {{"x", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE, 0},
+ *                                                {"y", "float32 float64", "n, m", CUCORE_DEVICE_ACCESSIBLE | CUCORE_WRITE, 0}};
  *         CUstream stream;
  *         cucore_view views[2];
  *         if (nargs != 3) return PyErr_Format(PyExc_TypeError, "scale(x, y, stream)");
- *         if (cucore_py_stream(args[2], &stream) < 0) return NULL;
+ *         if (cucore_py_stream_from_object(args[2], &stream) < 0) return NULL;
  *         if (cucore_py_args(args, 2, expected, stream, views) < 0) return NULL;
  *         ... launch on `stream` with views[0].ptr, views[0].layout.shape, views[0].layout.strides ...
- *         if (cucore_py_finish(views, 2, stream) < 0) return NULL;
+ *         if (cucore_py_args_release(views, 2, stream) < 0) return NULL;
  *         Py_RETURN_NONE;
  *     }
  *
@@ -57,10 +57,10 @@
  *                  again.  64 types, some 45 KB; nothing is owned.  With CUCORE_NO_TYPE_MEMORY defined before the
  *                  implementation nothing is: an intake then costs up to four times as much.  The limited API never does.
  *     Ordering     Exchange table: an event behind the producer's current stream, nothing if that is yours; and
- *                  cucore_py_finish need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
- *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_ON_HOST and without CUCORE_ON_DEVICE
+ *                  cucore_py_args_release need not wait on the host.  __dlpack__: the producer is given your stream.  CUDA
+ *                  Array Interface: an event.  Host arrays: nothing.  With CUCORE_HOST_ACCESSIBLE and without CUCORE_DEVICE_ACCESSIBLE
  *                  the CPU is the reader, and the data are complete when the call returns, whatever stream it was given.
- *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_give
+ *     Way back     CUCORE_PY_EXPORT makes an array type of your own speak every protocol; cucore_py_empty and cucore_py_return
  *                  make results of the library that an argument is of.
  *     GIL          Held on entry.  Released around driver calls that can block.  cucore_view_release takes it by itself.
  *                  Recording an event blocks only when the queue of a stream is full; letting the GIL go for that costs a
@@ -196,7 +196,7 @@ extern "C" {
 #endif
 #endif
 
-#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) && \
+#if defined(CUCORE_PYTHON_H_IMPLEMENTED) && defined(CUCORE_COPY_H_IMPLEMENTED) &&                                      \
     !defined(CUCORE_PYTHON_COPY_H_IMPLEMENTED)
 #define CUCORE_PYTHON_COPY_H_IMPLEMENTED
 #ifdef __cplusplus

@@ -87,7 +87,7 @@ call() {
         ;;
     cucore_dlpack.h)
         echo 'int check_call(DLManagedTensor *managed);'
-        echo 'int check_call(DLManagedTensor *managed) { cucore_managed_delete(managed); return 0; }'
+        echo 'int check_call(DLManagedTensor *managed) { cucore_dlmanaged_delete(managed); return 0; }'
         ;;
     cucore_cai.h)
         echo 'int check_call(cucore_dtype *out);'
@@ -95,7 +95,7 @@ call() {
         ;;
     cucore_python.h)
         echo 'int check_call(PyObject *obj, CUstream *out);'
-        echo 'int check_call(PyObject *obj, CUstream *out) { return cucore_py_stream(obj, out); }'
+        echo 'int check_call(PyObject *obj, CUstream *out) { return cucore_py_stream_from_object(obj, out); }'
         ;;
     *)
         function=$(sed -n 's/^CUCORE_API [^(]*[ *]\(cucore_[a-z0-9_]*\)(.*/\1/p' "$root/$1" | head -n 1)

@@ -65,7 +65,7 @@ static cucore_status find_kernel(int device, const char *name, CUfunction *out)
         return cucore_fail(CUCORE_UNSUPPORTED, "device %d is one too many", device);
     PyThread_acquire_lock(modules_lock, WAIT_LOCK);
     if (!modules[device].handle) status = cucore_module_load(device, ptx, &modules[device]);
-    if (!status) status = cucore_module_function(modules[device].handle, name, out);
+    if (!status) status = cucore_module_get_function(modules[device].handle, name, out);
     PyThread_release_lock(modules_lock);
     return status;
 }
@@ -91,7 +91,7 @@ static cucore_status axpy_device(int64_t n, double a, const cucore_view *x, cons
     config.block[0] = 256;
     config.grid[0] = (unsigned)(n < 256 * 4096 ? (n + 255) / 256 : 4096);
     status = cucore_context_enter_device(device, &guard);
-    if (!status) status = cucore_launch(kernel, &config, stream, args);
+    if (!status) status = cucore_function_launch(kernel, &config, stream, args);
     cucore_context_leave(&guard);
     return status;
 }
@@ -111,10 +111,10 @@ static void axpy_host(int64_t n, double a, const cucore_view *x, const cucore_vi
 /* What the words of cucore_arg do not say: that y is like x. */
 static int check_alike(const cucore_view *x, const cucore_view *y)
 {
-    int i, same = x->layout.ndim == y->layout.ndim && cucore_dtype_equal(x->dtype, y->dtype);
+    int i, same = x->layout.ndim == y->layout.ndim && cucore_dtype_is_equal(x->dtype, y->dtype);
     for (i = 0; i < x->layout.ndim && same; i++) same = x->layout.shape[i] == y->layout.shape[i];
     if (!same) PyErr_SetString(PyExc_ValueError, "y: expected the shape and the dtype of x");
-    if (same && x->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (same && x->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         PyErr_SetString(PyExc_ValueError, "x: expected ordinary host memory or memory of a device, got pinned memory");
         same = 0;
     }
@@ -134,13 +134,13 @@ static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_vi
     if (cucore_py_empty_like(objs[0], &views[0], stream, &z) < 0) return NULL;
     cucore_layout_volume(&z.layout, &n);
     Py_BEGIN_ALLOW_THREADS
-    if (z.device_type == CUCORE_DEVICE_CPU) {
+    if (z.device_type == CUCORE_DEVICE_TYPE_CPU) {
         axpy_host(n, a, &views[0], &views[1], &z);
     } else if (n > 0) {
         status = axpy_device(n, a, &views[0], &views[1], &z, stream);
     }
     Py_END_ALLOW_THREADS
-    if (!status) return cucore_py_give(&z, objs[0], stream);
+    if (!status) return cucore_py_return(&z, objs[0], stream);
     cucore_view_release(&z);
     cucore_py_raise(status);
     return NULL;
@@ -167,7 +167,7 @@ static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
         cucore_view_release(&views[1]);
         return NULL;
     }
-    if (cucore_py_finish(views, 2, stream) < 0)
+    if (cucore_py_args_release(views, 2, stream) < 0)
         Py_CLEAR(result); /* x and y may be reused behind the kernel, not before */
     return result;
 }

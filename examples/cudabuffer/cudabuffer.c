@@ -71,7 +71,7 @@ static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cu
     if (ndim < 0) return -1;
     status = cucore_dtype_from_name(name, strlen(name), dtype);
     if (!status) status = cucore_layout_make_dense(ndim, extents, 'C', dtype->itemsize, layout);
-    if (!status && cucore_dtype_bits(*dtype) % 8) status = cucore_layout_set_packed(layout, cucore_dtype_bits(*dtype));
+    if (!status && cucore_dtype_itembits(*dtype) % 8) status = cucore_layout_set_packed(layout, cucore_dtype_itembits(*dtype));
     return status ? cucore_py_raise(status) : 0;
 }
 
@@ -86,7 +86,7 @@ static cucore_status find_memory(CudaBuffer *self, const char *place, int ordina
         memset(&self->buffer, 0, sizeof self->buffer); /* the driver is not asked about plain memory */
         self->buffer.ptr = self->host;
         self->buffer.bytes = bytes;
-        self->buffer.device_type = CUCORE_DEVICE_CPU;
+        self->buffer.device_type = CUCORE_DEVICE_TYPE_CPU;
         self->buffer.device_id = -1;
         self->buffer.host_accessible = 1;
         return CUCORE_OK;
@@ -121,8 +121,8 @@ static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
     status = cucore_buffer_use(&self->buffer, stream);
     Py_END_ALLOW_THREADS
     if (status) return cucore_py_raise(status);
-    self->view.producer_known = 1;
-    self->view.producer_stream = cucore_stream_normalize(stream);
+    self->view.has_producer_stream = 1;
+    self->view.producer_stream = cucore__stream_normalize(stream);
     Py_XINCREF(stream_object);
     Py_XSETREF(self->stream, stream_object);
     return 0;
@@ -143,7 +143,7 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     CudaBuffer *self;
     int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|sOO", names, &shape, &name, &stream_object, &device)) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream(stream_object, &stream) < 0) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0) return NULL;
     if (device && PyUnicode_Check(device)) {
         place = PyUnicode_AsUTF8AndSize(device, NULL);
     } else if (device) {
@@ -188,7 +188,7 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
     }
     ptr = PyLong_AsVoidPtr(address);
     if (PyErr_Occurred()) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream(stream_object, &stream) < 0) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0) return NULL;
     self = (CudaBuffer *)((PyTypeObject *)type)->tp_alloc((PyTypeObject *)type, 0);
     if (!self) return NULL;
     Py_INCREF(owner);
@@ -241,7 +241,7 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     cucore_status status = CUCORE_OK;
     CUstream stream;
     int64_t bytes = 0;
-    if (cucore_py_stream(stream_object, &stream) < 0) return -1;
+    if (cucore_py_stream_from_object(stream_object, &stream) < 0) return -1;
     if (outward) expected.flags |= CUCORE_WRITE;
     if (cucore_py_args(&array, 1, &expected, stream, &view) < 0) return -1;
     cucore_layout_nbytes(&view.layout, &bytes);
@@ -259,7 +259,7 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     if (bytes && !self->buffer.device_accessible && !view.device_accessible) {
         memmove(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr, (size_t)bytes);
     } else if (bytes) {
-        status = cucore_copy(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr,
+        status = cucore_memory_copy(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr,
                              (size_t)bytes, stream);
     }
     Py_END_ALLOW_THREADS
@@ -267,7 +267,7 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
         cucore_view_release(&view);
         return cucore_py_raise(status);
     }
-    return cucore_py_finish(&view, 1, stream);
+    return cucore_py_args_release(&view, 1, stream);
 }
 
 /* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host; -1 if that is
@@ -315,7 +315,7 @@ static PyObject *CudaBuffer_copy_to(PyObject *self, PyObject *args, PyObject *kw
 static PyObject *CudaBuffer_cuda_stream(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return cucore_py_stream_tuple(((CudaBuffer *)self)->view.producer_stream);
+    return cucore_py_stream_to_tuple(((CudaBuffer *)self)->view.producer_stream);
 }
 
 static PyObject *CudaBuffer_ptr(PyObject *self, void *unused)
@@ -364,7 +364,7 @@ PyMODINIT_FUNC PyInit_cudabuffer(void)
     PyObject *module = PyModule_Create(&definition);
     if (!module) return NULL;
     CudaBuffer_Type = (PyTypeObject *)PyType_FromSpec(&spec);
-    if (CudaBuffer_Type && cucore_py_exchange_add(CudaBuffer_Type, &CudaBuffer_exchange) == 0) {
+    if (CudaBuffer_Type && cucore_py_export_exchange(CudaBuffer_Type, &CudaBuffer_exchange) == 0) {
         Py_INCREF((PyObject *)CudaBuffer_Type);
         if (PyModule_AddObject(module, "CudaBuffer", (PyObject *)CudaBuffer_Type) == 0) return module;
         Py_DECREF((PyObject *)CudaBuffer_Type);

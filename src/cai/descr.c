@@ -131,13 +131,13 @@ CUCORE__PRIVATE cucore_status cucore__descr_list(cucore__descr *descr, int64_t *
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
+CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names)
 {
     cucore__descr descr;
     int64_t size = 0;
     cucore_status status;
     if (!text || !itemsize || !names) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_descr_parse: an argument is NULL");
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__descr_parse: an argument is NULL");
     }
     descr.start = descr.cursor = text;
     descr.end = text + length;

@@ -1,20 +1,20 @@
 /* ------------------------------------------------------------------------------------------- >>impl-cai-encode -- */
 /* cai/encode.c: interfaces made.  For users and python/export_others.c. */
-CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int protocol, cucore_interface_room *room,
-                                                  cucore_interface *out)
+CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
+                                                   cucore__interface *out)
 {
-    const int cai = protocol == CUCORE_FROM_CAI;
+    const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
     cucore_status status;
-    if (!view || !room || !out) return cucore__fail_intake("cucore_view_to_interface", NULL);
-    if (!cai && protocol != CUCORE_FROM_ARRAY_INTERFACE) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_to_interface: protocol %d is no interface", protocol);
+    if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
+    if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
     }
     if (!(cai ? view->device_accessible : view->host_accessible)) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    status = cucore_typestr_format(view->dtype, room->typestr, sizeof room->typestr);
+    status = cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr);
     if (status) return status;
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
@@ -32,7 +32,7 @@ CUCORE_API cucore_status cucore_view_to_interface(const cucore_view *view, int p
     out->typestr_length = strlen(room->typestr);
     out->data = cucore__layout_is_empty(&view->layout) ? 0 : (uint64_t)(uintptr_t)view->ptr;
     out->readonly = view->readonly;
-    out->has_stream = cai && view->producer_known;
-    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore_stream_normalize(view->producer_stream);
+    out->has_stream = cai && view->has_producer_stream;
+    if (out->has_stream) out->stream = (uint64_t)(uintptr_t)cucore__stream_normalize(view->producer_stream);
     return CUCORE_OK;
 }

@@ -1,6 +1,6 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore_intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
@@ -14,7 +14,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
         view->dtype = intake->dtype;
         status = cucore_dtype_check(view->dtype);
     } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
-        status = cucore_descr_parse(in->descr, in->descr_length, &size, &names);
+        status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
         if (!status && size != (int64_t)view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL,
                                "the fields of descr have %lld bytes together, but typestr '%.*s' has %u",
@@ -22,13 +22,13 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore_interface *in
         }
         if (names) view->dtype.code = CUCORE_CODE_STRUCTURED;
     }
-    view->padded = cucore_dtype_bits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
+    view->padded = cucore_dtype_itembits(view->dtype) % 8 != 0; /* NumPy gives every element whole bytes */
     return status;
 }
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore_intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -57,12 +57,12 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     view->readonly = in->readonly != 0;
     status = cucore__view_check_address(view, &span);
     if (status) return status;
-    if (in->protocol == CUCORE_FROM_ARRAY_INTERFACE) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
         return cucore__view_check_flags(view, intake);
     }
-    view->producer_known = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore_stream_normalize(stream) : intake->producer_stream;
+    view->has_producer_stream = in->has_stream || intake->producer_stream;
+    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->producer_stream;
     if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
         return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
                                             "default stream, 2 the per-thread one, None says that nothing is pending");
@@ -73,7 +73,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
                            (unsigned long long)in->stream);
     }
     is_empty = cucore__layout_is_empty(&view->layout);
-    cucore__view_fill_device(view, CUCORE_DEVICE_CUDA,
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
                              : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
                                                                      : -1);
@@ -81,11 +81,11 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore_interface *i
     return status ? status : cucore__view_check_flags(view, intake);
 }
 
-CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
-                                                    cucore_view *out)
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
     cucore_status status;
-    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore_view_from_interface", out);
+    if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
     status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);

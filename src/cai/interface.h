@@ -1,22 +1,22 @@
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
 /* cai/interface.h: the fields of an interface as a view.  Needs core. */
 /* The fields of an interface, as C values.  Nothing is kept. */
-typedef struct cucore_interface {
-    int protocol; /* CUCORE_FROM_CAI or CUCORE_FROM_ARRAY_INTERFACE */
+typedef struct cucore__interface {
+    int protocol; /* CUCORE_PROTOCOL_CAI or CUCORE_PROTOCOL_ARRAY_INTERFACE */
     int ndim;     /* of shape and strides */
     const int64_t *shape;
     const int64_t *strides; /* in bytes; NULL: C-contiguous */
     const char *typestr;
     size_t typestr_length;
-    const char *descr; /* text for cucore_descr_parse; NULL: none */
+    const char *descr; /* text for cucore__descr_parse; NULL: none */
     size_t descr_length;
     uint64_t data; /* address; 0 only when empty */
     int readonly;
-    int has_stream;  /* CUCORE_FROM_CAI */
+    int has_stream;  /* CUCORE_PROTOCOL_CAI */
     uint64_t stream; /* 1, 2 or a handle */
-} cucore_interface;
+} cucore__interface;
 
-/* cucore_view_from_interface - the view that an interface describes
+/* cucore__view_from_interface - the view that an interface describes
  *   interface_  in   checked field by field
  *   intake      in   flags, producer_stream, dtype, device_id; NULL: all zero.  Its stream is not used: nothing is ordered
  *                    here, call cucore_view_order
@@ -24,8 +24,8 @@ typedef struct cucore_interface {
  *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
  *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
- *   CUCORE_FROM_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_FROM_ARRAY_INTERFACE makes no driver call.
+ *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
+ *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: protocols 3.1, C1 to C9, A1 to A3 */
-CUCORE_API cucore_status cucore_view_from_interface(const cucore_interface *interface_, const cucore_intake *intake,
-                                                    cucore_view *out);
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+                                                     cucore_view *out);

@@ -125,12 +125,12 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
-CUCORE_API cucore_status cucore_typestr_format(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     char kind = cucore__typestr_kind(dtype), name[32];
     if (!kind || dtype.itemsize == 0) {
-        cucore_dtype_format(dtype, name, sizeof name);
+        cucore_dtype_to_name(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
     }
     cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,

@@ -4,14 +4,14 @@
 typedef struct cucore__copy_side {
     const cucore_layout *layout;
     char *ptr;
-    int kind; /* CUCORE_DEVICE_CPU, _CUDA, _CUDA_HOST */
+    int kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST */
     int device_id;
     int managed; /* belongs to any device */
 } cucore__copy_side;
 
 CUCORE__PRIVATE inline int cucore__copy_is_host(const cucore__copy_side *side)
 {
-    return side->kind != CUCORE_DEVICE_CUDA;
+    return side->kind != CUCORE_DEVICE_TYPE_CUDA;
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, const cucore_view *src)
@@ -19,8 +19,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_kinds(const cucore_view *dst, c
     int i;
     for (i = 0; i < 2; i++) {
         int type = i ? src->device_type : dst->device_type;
-        if (type == CUCORE_DEVICE_CPU || type == CUCORE_DEVICE_CUDA || type == CUCORE_DEVICE_CUDA_HOST ||
-            type == CUCORE_DEVICE_CUDA_MANAGED) {
+        if (type == CUCORE_DEVICE_TYPE_CPU || type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
+            type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
             continue;
         }
         return cucore_fail(CUCORE_WRONG_DEVICE, "%s is in memory of kind %d, which is neither the host's nor CUDA's",
@@ -33,9 +33,9 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
 {
     side->layout = &view->layout;
     side->ptr = (char *)view->ptr;
-    side->managed = view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
-    side->kind = side->managed ? CUCORE_DEVICE_CUDA : view->device_type;
-    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? view->device_id : -1;
+    side->managed = view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : view->device_type;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : -1;
 }
 
 /* A shape or strides, for errors. */
@@ -67,13 +67,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     if (dst->readonly) return cucore_fail(CUCORE_READONLY, "dst is read-only");
     if (sizes_equal && bits_equal) {
         if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
-        if (cucore_dtype_equal(dst->dtype, src->dtype) && (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format ||
-                                                           !src->format || strcmp(dst->format, src->format) == 0)) {
+        if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
+            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
+             strcmp(dst->format, src->format) == 0)) {
             return CUCORE_OK;
         }
     }
-    cucore_dtype_format(dst->dtype, to, sizeof to);
-    cucore_dtype_format(src->dtype, from, sizeof from);
+    cucore_dtype_to_name(dst->dtype, to, sizeof to);
+    cucore_dtype_to_name(src->dtype, from, sizeof from);
     if (sizes_equal && !bits_equal) {
         return cucore_fail(CUCORE_WRONG_DTYPE, "elements of %lld bits (dst, %s) and of %lld bits (src, %s)",
                            (long long)a->itembits, to, (long long)b->itembits, from);

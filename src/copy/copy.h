@@ -42,7 +42,7 @@ typedef struct cucore__copy_cut {
  * you like, up to `src`. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
-    uint8_t dst_kind; /* CUCORE_DEVICE_CPU, _CUDA (managed memory too), _CUDA_HOST */
+    uint8_t dst_kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA (managed memory too), _CUDA_HOST */
     uint8_t src_kind;
     uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
     uint8_t is_block; /* ... which keep the gaps of the far side */

@@ -55,7 +55,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfu
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
     exchanged = cucore__relaxed_begin(&mode);
-    status = cucore_module_function(module, name, &function);
+    status = cucore_module_get_function(module, name, &function);
     if (!status && cucore__driver.FuncGetAttribute) {
         status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
                                       "cuFuncGetAttribute");

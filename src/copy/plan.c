@@ -247,8 +247,9 @@ CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_c
 CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst, const cucore__copy_side *src,
                                                     int to_far, int may_block, cucore_copy_plan *plan)
 {
-    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_CUDA;
-    const int is_plain = kind == CUCORE_DEVICE_CPU; /* the driver's own copies below the size from which threads pay */
+    const int kind = to_far ? dst->kind : src->kind, is_peer = kind == CUCORE_DEVICE_TYPE_CUDA;
+    const int is_plain =
+        kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
     cucore__copy_axes *axes = &plan->axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
@@ -365,7 +366,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
                            dst->kind == src->kind ? "devices" : "kinds");
     }
     if (dst_host && src_host) {
-        if (request->on_stream && dst->kind == CUCORE_DEVICE_CUDA_HOST && src->kind == CUCORE_DEVICE_CUDA_HOST) {
+        if (request->on_stream && dst->kind == CUCORE_DEVICE_TYPE_CUDA_HOST &&
+            src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
             return cucore__copy_plan_near(dst, src, plan);
         }
         plan->device_id = -1;
@@ -382,13 +384,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
 {
     cucore_pointer_info info;
     cucore_status status;
-    if (side->kind != CUCORE_DEVICE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
+    if (side->kind != CUCORE_DEVICE_TYPE_CPU || cucore__copy_is_host(other)) return CUCORE_OK;
     status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(side->ptr, 3, &info);
-    if (status || info.device_type == CUCORE_DEVICE_CPU) return status;
-    side->managed = info.device_type == CUCORE_DEVICE_CUDA_MANAGED;
-    side->kind = info.device_type == CUCORE_DEVICE_CUDA_HOST ? CUCORE_DEVICE_CUDA_HOST : CUCORE_DEVICE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_CUDA ? info.device_id : -1;
+    if (status || info.device_type == CUCORE_DEVICE_TYPE_CPU) return status;
+    side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    side->kind =
+        info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : -1;
     return CUCORE_OK;
 }
 
@@ -437,8 +440,11 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
 
 CUCORE__PRIVATE void cucore__text_add_place(cucore__text *text, int kind, int device)
 {
-    cucore__text_add(text, "%s", kind == CUCORE_DEVICE_CUDA ? "cuda" : kind == CUCORE_DEVICE_CPU ? "host" : "pinned");
-    if (kind == CUCORE_DEVICE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
+    cucore__text_add(text, "%s",
+                     kind == CUCORE_DEVICE_TYPE_CUDA  ? "cuda"
+                     : kind == CUCORE_DEVICE_TYPE_CPU ? "host"
+                                                      : "pinned");
+    if (kind == CUCORE_DEVICE_TYPE_CUDA && device >= 0) cucore__text_add(text, ":%d", device);
 }
 
 CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *buffer, size_t size)

@@ -64,14 +64,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, voi
 #define CUCORE__COPY_FILL(c, plan, rows, dst, src)                                                                     \
     do {                                                                                                               \
         memset(&(c), 0, sizeof(c));                                                                                    \
-        if ((plan)->dst_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+        if ((plan)->dst_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
             (c).dstMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
             (c).dstDevice = (CUdeviceptr)(uintptr_t)(dst);                                                             \
         } else {                                                                                                       \
             (c).dstMemoryType = CU_MEMORYTYPE_HOST;                                                                    \
             (c).dstHost = (dst);                                                                                       \
         }                                                                                                              \
-        if ((plan)->src_kind == CUCORE_DEVICE_CUDA) {                                                                  \
+        if ((plan)->src_kind == CUCORE_DEVICE_TYPE_CUDA) {                                                             \
             (c).srcMemoryType = CU_MEMORYTYPE_DEVICE;                                                                  \
             (c).srcDevice = (CUdeviceptr)(uintptr_t)(src);                                                             \
         } else {                                                                                                       \
@@ -278,8 +278,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
     if (status) return status;
-    if (temp->device_type != CUCORE_DEVICE_CUDA_MANAGED &&
-        (temp->device_type != CUCORE_DEVICE_CUDA || temp->device_id != plan->device_id)) {
+    if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
+        (temp->device_type != CUCORE_DEVICE_TYPE_CUDA || temp->device_id != plan->device_id)) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the resource gives memory of kind %d on device %d; packing needs memory of device %d",
                            (int)temp->device_type, (int)temp->device_id, (int)plan->device_id);
@@ -386,8 +386,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, const cucore__place *place,
                                                cucore_memory_resource *resource, cucore_blocking blocking)
 {
-    const int host = plan->dst_kind != CUCORE_DEVICE_CUDA || plan->src_kind != CUCORE_DEVICE_CUDA;
-    const int plain = plan->dst_kind == CUCORE_DEVICE_CPU || plan->src_kind == CUCORE_DEVICE_CPU;
+    const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
+    const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
     const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
@@ -425,7 +425,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
     /* the CPU reads what the stream may still write */
-    if (staged && plan->src_kind != CUCORE_DEVICE_CUDA) status = cucore__synchronize_relaxed(place->stream);
+    if (staged && plan->src_kind != CUCORE_DEVICE_TYPE_CUDA) status = cucore__synchronize_relaxed(place->stream);
     if (!status) status = cucore__copy_job_begin(&job, resource);
     if (!status) status = cucore__copy_enqueue_job(&job);
     status = cucore__copy_job_end(&job, status);
@@ -460,7 +460,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
     status = cucore__copy_check_blocking(blocking);
     if (status) return status;
-    plain = plan->dst_kind == CUCORE_DEVICE_CPU && plan->src_kind == CUCORE_DEVICE_CPU;
+    plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
     status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
@@ -485,9 +485,9 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
     if (status) return status;
-    dst_host = dst->device_type == CUCORE_DEVICE_CPU || dst->device_type == CUCORE_DEVICE_CUDA_HOST;
-    src_host = src->device_type == CUCORE_DEVICE_CPU || src->device_type == CUCORE_DEVICE_CUDA_HOST;
-    plain = dst->device_type == CUCORE_DEVICE_CPU && src->device_type == CUCORE_DEVICE_CPU;
+    dst_host = dst->device_type == CUCORE_DEVICE_TYPE_CPU || dst->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    src_host = src->device_type == CUCORE_DEVICE_TYPE_CPU || src->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
     request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
     request.ask_driver = request.on_stream;
     request.device_id = -1;

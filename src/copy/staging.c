@@ -281,7 +281,7 @@ CUCORE__PRIVATE cucore_status cucore__stage_copy(cucore__stage *stage, int devic
 #if CUCORE_COPY_VERIFY
     if (stage->ledger) return cucore__stage_note(stage);
 #endif
-    status = cucore_context_primary(device_id, &primary);
+    status = cucore_context_get_primary(device_id, &primary);
     if (status) return status;
     stage->workers = stage->cut.pieces < 8 ? 1 : cucore__stage_cpus();
     stage->events = cucore__event_pool_find(stage->place.context);

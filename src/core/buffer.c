@@ -2,11 +2,11 @@
 /* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
-    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_CUDA_HOST;
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     buffer->device_type = device_type;
     buffer->device_id = host ? -1 : device_id;
-    buffer->host_accessible = device_type != CUCORE_DEVICE_CUDA;
-    buffer->device_accessible = device_type != CUCORE_DEVICE_CPU;
+    buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
+    buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
 /* The context that a default stream is meant in: the current one; without one, of the memory's device. */
@@ -15,7 +15,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer 
 {
     cucore_status status = CUCORE_OK;
     *out = NULL;
-    if (buffer->device_type == CUCORE_DEVICE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
     status = cucore_driver_load();
     return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
 }
@@ -24,7 +24,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer 
 CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(buffer->ptr, &info);
+    cucore_status status = cucore_pointer_get_info(buffer->ptr, &info);
     if (!status) cucore__buffer_fill_device(buffer, info.device_type, info.device_id);
     return status;
 }
@@ -68,7 +68,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
     if (bytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;
@@ -77,7 +77,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
 /* Is there work on the last stream that others have to wait for? */
 CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
 {
-    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
+    return buffer->ptr && buffer->device_type != CUCORE_DEVICE_TYPE_CPU && buffer->stream != CUCORE_STREAM_NO_SYNC &&
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
@@ -135,14 +135,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                                                            size_t bytes, CUstream stream)
 {
     CUcontext target, source;
-    cucore_status status = cucore_context_primary(to_device, &target);
-    if (!status) status = cucore_context_primary(from_device, &source);
+    cucore_status status = cucore_context_get_primary(to_device, &target);
+    if (!status) status = cucore_context_get_primary(from_device, &source);
     if (status) return status;
     return CUCORE__CALL(MemcpyPeerAsync,
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream)
+CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream)
 {
     cucore_pointer_info to_info, from_info;
     cucore__place place;
@@ -150,16 +150,16 @@ CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, C
     int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
     if (!bytes) return CUCORE_OK;
-    if (!to || !from) return cucore__fail_null("cucore_copy", to ? "from" : "to");
+    if (!to || !from) return cucore__fail_null("cucore_memory_copy", to ? "from" : "to");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
     if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
     if (status) return status;
-    pageable = (to_info.device_type == CUCORE_DEVICE_CPU) + (from_info.device_type == CUCORE_DEVICE_CPU);
+    pageable = (to_info.device_type == CUCORE_DEVICE_TYPE_CPU) + (from_info.device_type == CUCORE_DEVICE_TYPE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
-    if (to_info.device_type == CUCORE_DEVICE_CUDA && from_info.device_type == CUCORE_DEVICE_CUDA &&
+    if (to_info.device_type == CUCORE_DEVICE_TYPE_CUDA && from_info.device_type == CUCORE_DEVICE_TYPE_CUDA &&
         to_info.device_id != from_info.device_id) {
         status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
     } else if (pageable < 2) {
@@ -188,7 +188,7 @@ CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream)
 {
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
     cucore_pointer_info info;
@@ -196,10 +196,10 @@ CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_
     cucore_context_guard guard;
     cucore_status status = cucore__fill_check(ptr, value, width);
     if (status || !count) return status;
-    if (!ptr) return cucore__fail_null("cucore_fill", "ptr");
-    status = cucore_pointer_query(ptr, &info);
+    if (!ptr) return cucore__fail_null("cucore_memory_fill", "ptr");
+    status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_CPU) {
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
@@ -235,7 +235,7 @@ CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *fr
     status = cucore__stream_check(stream);
     if (!status) status = cucore_buffer_use(from, stream);
     if (!status) status = cucore_buffer_use(to, stream);
-    return status ? status : cucore_copy(to->ptr, from->ptr, to->bytes, stream);
+    return status ? status : cucore_memory_copy(to->ptr, from->ptr, to->bytes, stream);
 }
 
 /* The buffer becomes ready for a copy of a part of it. */
@@ -256,7 +256,7 @@ CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t o
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
     if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    return status || !bytes ? status : cucore_memory_copy((char *)buffer->ptr + offset, from, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
@@ -265,7 +265,7 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
     status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    return status || !bytes ? status : cucore_memory_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -279,7 +279,7 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     }
     status = cucore__stream_check(stream);
     if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -314,10 +314,10 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_dtype(const cucore_layout *la
     char name[64];
     cucore_status status = cucore_dtype_check(dtype);
     if (status || (layout->itemsize == dtype.itemsize &&
-                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_bits(dtype)))) {
+                   (layout->itembits == 8 * layout->itemsize || layout->itembits == cucore_dtype_itembits(dtype)))) {
         return status;
     }
-    cucore_dtype_format(dtype, name, sizeof name);
+    cucore_dtype_to_name(dtype, name, sizeof name);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s has an itemsize of %lu bytes, the layout one of %lld", name,
                        (unsigned long)dtype.itemsize, (long long)layout->itemsize);
 }
@@ -339,10 +339,10 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     out->host_accessible = buffer->host_accessible;
     out->device_accessible = buffer->device_accessible;
     out->readonly = buffer->readonly;
-    out->padded = dtype.bits && layout->itembits != cucore_dtype_bits(dtype);
-    out->protocol = CUCORE_FROM_MEMORY;
-    out->producer_known = (uint8_t)cucore__buffer_is_pending(buffer);
-    out->producer_stream = out->producer_known ? cucore_stream_normalize(buffer->stream) : NULL;
+    out->padded = dtype.bits && layout->itembits != cucore_dtype_itembits(dtype);
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
+    out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }
@@ -372,7 +372,7 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
         out->format = NULL;
         out->descr = NULL;
     }
-    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_bits(out->dtype);
+    out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);
     cucore__layout_copy(&out->layout, layout);
     return CUCORE_OK;
 }
@@ -384,7 +384,7 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
     cucore_status status;
     if (!view) return cucore__fail_null("cucore_view_check_range", "view");
     if (cucore__layout_is_empty(&view->layout)) return CUCORE_OK;
-    status = cucore_pointer_range(view->ptr, &base, &bytes);
+    status = cucore_pointer_get_range(view->ptr, &base, &bytes);
     if (status) return status;
     return cucore__layout_check_inside(&view->layout, (uint64_t)((char *)view->ptr - (char *)base), bytes,
                                        CUCORE_PROTOCOL);

@@ -29,7 +29,7 @@ CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource
                                                 cucore_buffer *out);
 
 /* cucore_buffer_from_pointer - wrap memory that someone else owns
- *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_range)
+ *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_get_range)
  *   owner       in   anything; kept for `release`
  *   release     in   called once by cucore_buffer_release, buffer->owner and buffer->stream are set; NULL: borrowed
  *   out         out  zeroed on error, and `release` is then not called
@@ -51,7 +51,7 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
 CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream);
 
 /* cucore_buffer_copy - all bytes of `from` to `to`, of equal size, on any two devices or the host
- *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_copy */
+ *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_memory_copy */
 CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
@@ -70,16 +70,16 @@ CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t off
  *      | NO_DRIVER | DRIVER | CAPTURE */
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream);
 
-/* cucore_copy - bytes between two addresses of any kind, on a stream
+/* cucore_memory_copy - bytes between two addresses of any kind, on a stream
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
  *   captured (CAPTURE, before the capture is broken).
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
  *   May block: release the GIL.  Default streams are those of the current context, without one of device 0. */
-CUCORE_API cucore_status cucore_copy(void *to, const void *from, size_t bytes, CUstream stream);
+CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream);
 
-/* cucore_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
-CUCORE_API cucore_status cucore_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
+/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
+CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
 
 /* cucore_view_from_buffer - an array in a buffer, which must outlive it
  *   offset_bytes  in   where element [0, 0, ...] is

@@ -46,7 +46,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
             return cucore__invalid("%s: '%.*s' in the list of dtypes \"%s\" is not the name of one",
                                    cucore__arg_name(arg), (int)token.length, token.text, arg->dtypes);
         }
-        found |= cucore_dtype_equal(dtype, view->dtype);
+        found |= cucore_dtype_is_equal(dtype, view->dtype);
         count++;
     }
     if (arg->dtypes && !count) return cucore__invalid("%s: the list of dtypes is empty", cucore__arg_name(arg));
@@ -57,7 +57,7 @@ CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const
         }
         cucore__text_add(&text, "%s%.*s", !count ? "" : *rest ? ", " : " or ", (int)token.length, token.text);
     }
-    cucore_dtype_format(view->dtype, got, sizeof got);
+    cucore_dtype_to_name(view->dtype, got, sizeof got);
     return cucore_fail(CUCORE_WRONG_DTYPE, "%s: expected dtype %s, got %s", cucore__arg_name(arg), expected, got);
 }
 
@@ -172,10 +172,10 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
     if (!view) return cucore__fail_null("cucore_view_check", "view");
     flags = arg->flags;
     own.count = 0;
-    if ((flags & CUCORE_ON_HOST) && !view->host_accessible) {
+    if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
         return cucore__fail_device(view, arg, "that the CPU can read");
     }
-    if ((flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
+    if ((flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID)) && !view->device_accessible) {
         return cucore__fail_device(view, arg, "that CUDA can read");
     }
     if ((flags & CUCORE_ON_DEVICE_ID) && view->device_id != arg->device_id) {
@@ -193,7 +193,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
     }
     if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
-        cucore_dtype_format(view->dtype, text, sizeof text);
+        cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);

@@ -17,10 +17,17 @@
 #if defined(__GNUC__) || defined(__clang__)
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
+#define CUCORE_NODISCARD __attribute__((warn_unused_result))
 #else
 #define CUCORE_UNUSED
 #define CUCORE_PRINTF(format_index, first_index)
+#define CUCORE_NODISCARD
 #endif
+
+/* Marks without effect, for the reader: the function may block, takes the GIL by itself, takes over what it is given. */
+#define CUCORE_BLOCKS
+#define CUCORE_TAKES_GIL
+#define CUCORE_CONSUMES
 
 #ifndef CUCORE_API
 #if defined(CUCORE_STATIC)

@@ -14,12 +14,12 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out)
+CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = cucore__driver_need();
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_context_primary", "out");
+    if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
     if (!CUCORE__LIKELY(context)) return cucore__context_retain(ordinal, out);
@@ -55,7 +55,7 @@ CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CU
     CUcontext current = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status) return status;
-    if (!current) return cucore_context_primary(ordinal, out);
+    if (!current) return cucore_context_get_primary(ordinal, out);
     *out = current;
     return CUCORE_OK;
 }
@@ -80,13 +80,13 @@ CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal)
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal)
 {
     CUcontext current = NULL;
     int device = -1;
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!context) return cucore__fail_null("cucore_context_current", "context");
+    if (!context) return cucore__fail_null("cucore_context_get_current", "context");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && ordinal) status = cucore__context_current_device(current, &device);
     if (status) return status;
@@ -111,12 +111,12 @@ CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *
 {
     CUcontext current = NULL;
     int found = -1;
-    cucore_status status = cucore_context_current(&current, &found);
+    cucore_status status = cucore_context_get_current(&current, &found);
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
     if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
     if (device) *device = ordinal;
-    if (found != ordinal) return cucore_context_primary(ordinal, context);
+    if (found != ordinal) return cucore_context_get_primary(ordinal, context);
     *context = current;
     return CUCORE_OK;
 }
@@ -141,6 +141,6 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
     if (status || device == ordinal) return status;
-    status = cucore_context_primary(ordinal, &primary);
+    status = cucore_context_get_primary(ordinal, &primary);
     return status ? status : cucore_context_enter(primary, guard);
 }

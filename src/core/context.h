@@ -1,11 +1,11 @@
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
-/* cucore_context_primary - the primary context of a device, retained once per process and never given up
+/* cucore_context_get_primary - the primary context of a device, retained once per process and never given up
  *   ordinal  in   0..count - 1
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (ordinal) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_primary(int ordinal, CUcontext *out);
+CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out);
 
 /* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
 typedef struct cucore_context_guard {
@@ -25,8 +25,8 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
 CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard);
 
-/* cucore_context_current - adopt what is current on this thread, by whichever library
+/* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
  *   ordinal  out  its device, -1 when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_current(CUcontext *context, int *ordinal);
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal);

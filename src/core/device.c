@@ -27,7 +27,7 @@ CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (ordinal == CUCORE_DEVICE_CURRENT) {
-        status = cucore_device_current(out);
+        status = cucore_device_get_current(out);
         if (!status && *out < 0) *out = 0;
     } else if (cucore__ordinal_exists(ordinal)) {
         *out = ordinal;
@@ -53,18 +53,18 @@ CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
     return cucore_stream_device(stream, out);
 }
 
-CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_attribute", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_attribute", "out");
     status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
     if (!status) *out = value;
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out)
+CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out)
 {
     static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
                                                      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
@@ -75,20 +75,20 @@ CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *ou
     int device = 0, i;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_query", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_info", "out");
     memset(&info, 0, sizeof info);
     status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
     if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
-    for (i = 0; i < 3 && !status; i++) status = cucore_device_attribute(device, attributes[i], numbers[i]);
+    for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
     *out = info;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
@@ -104,17 +104,17 @@ CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, s
 CUCORE_API cucore_status cucore_device_set_current(int ordinal)
 {
     CUcontext primary, current = NULL;
-    cucore_status status = cucore_context_primary(ordinal, &primary);
+    cucore_status status = cucore_context_get_primary(ordinal, &primary);
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_current(int *out)
+CUCORE_API cucore_status cucore_device_get_current(int *out)
 {
     CUcontext context;
-    if (!out) return cucore__fail_null("cucore_device_current", "out");
-    return cucore_context_current(&context, out);
+    if (!out) return cucore__fail_null("cucore_device_get_current", "out");
+    return cucore_context_get_current(&context, out);
 }
 
 /* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
@@ -140,13 +140,13 @@ CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out)
+CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out)
 {
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_can_access_peer", "out");
+    if (!out) return cucore__fail_null("cucore_device_get_peer_access", "out");
     status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
     if (!status) *out = can;
     return status;
@@ -160,12 +160,12 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
     int device = 0, other = 0, can = 0;
     cucore_status status = cucore__ordinal_resolve(ordinal, &device);
     if (!status) status = cucore__ordinal_resolve(peer, &other);
-    if (!status) status = cucore_device_can_access_peer(device, other, &can);
+    if (!status) status = cucore_device_get_peer_access(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
     if (!cucore__driver.CtxEnablePeerAccess) return cucore__fail_missing("cuCtxEnablePeerAccess");
-    status = cucore_context_primary(device, &from);
-    if (!status) status = cucore_context_primary(other, &to);
+    status = cucore_context_get_primary(device, &from);
+    if (!status) status = cucore_context_get_primary(other, &to);
     if (!status) status = cucore_context_enter(from, &guard);
     if (status) return status;
     result = cucore__driver.CtxEnablePeerAccess(to, 0);

@@ -39,19 +39,19 @@ CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
 CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
-/* cucore_device_query - name, ids, compute capability and size of a device
+/* cucore_device_get_info - name, ids, compute capability and size of a device
  *   ordinal  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (ordinal, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_query(int ordinal, cucore_device_info *out);
+CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out);
 
-/* cucore_device_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_attribute(int ordinal, CUdevice_attribute attribute, int *out);
+/* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
+CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out);
 
-/* cucore_device_memory - bytes that are free and bytes that there are; needs a context and makes the primary one
+/* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, size_t *total_bytes);
+CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   ordinal  in  0..count - 1
@@ -59,10 +59,10 @@ CUCORE_API cucore_status cucore_device_memory(int ordinal, size_t *free_bytes, s
  *   The only function that changes the current context.  The first call for a device may block. */
 CUCORE_API cucore_status cucore_device_set_current(int ordinal);
 
-/* cucore_device_current - device of the current context, primary or not
+/* cucore_device_get_current - device of the current context, primary or not
  *   out  out  ordinal, -1 when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API cucore_status cucore_device_current(int *out);
+CUCORE_API cucore_status cucore_device_get_current(int *out);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
@@ -70,10 +70,10 @@ CUCORE_API cucore_status cucore_device_current(int *out);
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
 CUCORE_API cucore_status cucore_device_synchronize(int ordinal);
 
-/* cucore_device_can_access_peer - can kernels on `ordinal` read the memory of `peer`?
+/* cucore_device_get_peer_access - can kernels on `ordinal` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_can_access_peer(int ordinal, int peer, int *out);
+CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `ordinal` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.

@@ -86,7 +86,7 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
 
-CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     cucore__text_add_dtype(&text, dtype);

@@ -56,13 +56,13 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     return dtype;
 }
 
-static inline int cucore_dtype_equal(cucore_dtype a, cucore_dtype b)
+static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
 }
 
-/* cucore_dtype_bits - bits of one element when elements are packed (12 for 3 lanes of int4) */
-static inline int64_t cucore_dtype_bits(cucore_dtype dtype)
+/* cucore_dtype_itembits - bits of one element when elements are packed (12 for 3 lanes of int4) */
+static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 {
     return dtype.bits ? (int64_t)dtype.bits * dtype.lanes : 8 * (int64_t)dtype.itemsize;
 }
@@ -78,7 +78,7 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
 CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
 
-/* cucore_dtype_format - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
+/* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
-CUCORE_API size_t cucore_dtype_format(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size);

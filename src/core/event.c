@@ -71,11 +71,11 @@ CUCORE_API cucore_status cucore_event_synchronize(CUevent event)
     return status;
 }
 
-CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds)
+CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds)
 {
     float elapsed = 0;
-    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_elapsed");
-    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_elapsed");
+    cucore_status status = cucore__event_prepare(start, milliseconds, "cucore_event_get_elapsed");
+    if (!status) status = cucore__event_prepare(stop, milliseconds, "cucore_event_get_elapsed");
     if (status) return status;
     status = CUCORE__CALL(EventElapsedTime, (&elapsed, start, stop));
     if (!status) *milliseconds = elapsed;

@@ -39,10 +39,10 @@ CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
 /* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
 CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
 
-/* cucore_event_elapsed - time between two events
+/* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
-CUCORE_API cucore_status cucore_event_elapsed(CUevent start, CUevent stop, float *milliseconds);
+CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
  *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.

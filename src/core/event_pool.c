@@ -33,7 +33,7 @@ CUCORE__PRIVATE int cucore__context_stays(CUcontext current)
     if (cucore__context_known(current) >= 0) return 1;
     if (!cucore__driver.DevicePrimaryCtxGetState || cucore__driver.CtxGetDevice(&device) != CUDA_SUCCESS) return 0;
     if (cucore__driver.DevicePrimaryCtxGetState(device, &flags, &active) != CUDA_SUCCESS || !active) return 0;
-    return cucore_context_primary((int)device, &primary) == CUCORE_OK && primary == current;
+    return cucore_context_get_primary((int)device, &primary) == CUCORE_OK && primary == current;
 }
 
 /* A number that no other context ever has; 0 where the driver is too old to tell. */

@@ -23,6 +23,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cuco
 CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
 {
     const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_ON_HOST | CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID | CUCORE_ALIGNED;
+                                  CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID |
+                                  CUCORE_ALIGNED;
     return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
 }

@@ -92,11 +92,11 @@ CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
 
-/* cucore_layout_required_bytes - bytes from the start of an allocation to the end of the highest element
+/* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
  *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out);
 
 /* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
@@ -140,8 +140,8 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
 CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
 
-/* cucore_layout_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
-CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b);
+/* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
+CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
 
 /* cucore_layout_hash - equal layouts have equal hashes; the same on every machine and in every run; 0 for NULL */
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);

@@ -238,10 +238,10 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_required_bytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out)
 {
     int64_t min = 0, max = 0, low, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_bytes");
+    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_nbytes");
     if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
     if (status) return status;
     if (max < min) {
@@ -328,7 +328,7 @@ CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
     return 1;
 }
 
-CUCORE_API int cucore_layout_equal(const cucore_layout *a, const cucore_layout *b)
+CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b)
 {
     int i, same;
     if (!cucore__layout_is_valid(a) || !cucore__layout_is_valid(b)) return 0;

@@ -13,11 +13,11 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    stream = cucore_stream_normalize(stream);
+    stream = cucore__stream_normalize(stream);
     for (;; entered = 1) {
         if (entered) {
             status = is_default ? cucore__context_of_device(resource->device_id, &context, NULL)
-                                : cucore_context_primary(resource->device_id, &context);
+                                : cucore_context_get_primary(resource->device_id, &context);
             if (!status) status = cucore_context_enter(context, &guard);
             if (status) return status;
         }
@@ -62,9 +62,9 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *res
     cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
     (void)stream;
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    } else if (resource->device_type == CUCORE_DEVICE_CUDA) {
+    } else if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA) {
         CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
     } else {
         status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
@@ -75,7 +75,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *res
         if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
-    if (resource->device_type != CUCORE_DEVICE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
+    if (resource->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
@@ -95,7 +95,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
         CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
@@ -117,7 +117,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     if (!out) return cucore__fail_null(function, "out");
     memset(out, 0, sizeof *out);
     status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status && !pools) status = cucore_context_primary(device, &primary);
+    if (!status && !pools) status = cucore_context_get_primary(device, &primary);
     if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
         status = cucore__fail_missing("cuMemAllocFromPoolAsync");
     if (!status && pools && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
@@ -139,35 +139,35 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     out->release = pools == 2 ? cucore__pool_release : NULL;
     out->context = pools ? (void *)pool : (void *)primary;
     out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : device;
+    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : device;
     return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_CUDA, 1, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_CUDA, 2,
+    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 2,
                                  release_threshold, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_CUDA, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_CUDA_HOST, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
 }
 
 CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_CUDA_MANAGED, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0, out);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)

@@ -36,14 +36,14 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     return status;
 }
 
-CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out)
+CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out)
 {
     CUfunction function = NULL;
     CUresult result;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!module || !name || !out) {
-        return cucore__fail_null("cucore_module_function", !module ? "module" : !name ? "name" : "out");
+        return cucore__fail_null("cucore_module_get_function", !module ? "module" : !name ? "name" : "out");
     }
     if (!cucore__driver.ModuleGetFunction) return cucore__fail_missing("cuModuleGetFunction");
     result = cucore__driver.ModuleGetFunction(&function, module, name);
@@ -72,14 +72,14 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     return status;
 }
 
-CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
-                                       void **args)
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, void **args)
 {
     cucore__place place;
     unsigned grid[3], block[3];
     int i;
     cucore_status status;
-    if (!function || !config) return cucore__fail_null("cucore_launch", function ? "config" : "function");
+    if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
     for (i = 0; i < 3; i++) {
         grid[i] = config->grid[i] ? config->grid[i] : 1;
         block[i] = config->block[i] ? config->block[i] : 1;

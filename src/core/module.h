@@ -24,20 +24,20 @@ typedef struct cucore_launch_config {
  *   Compiles PTX: blocks, release the GIL */
 CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out);
 
-/* cucore_module_function - a kernel by name
+/* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
-CUCORE_API cucore_status cucore_module_function(CUmodule module, const char *name, CUfunction *out);
+CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out);
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
-/* cucore_launch - run a kernel
+/* cucore_function_launch - run a kernel
  *   config  in  not NULL
  *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
  *   args    in  one pointer to each argument; NULL when there are none; copied before the call returns
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE */
-CUCORE_API cucore_status cucore_launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
-                                       void **args);
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, void **args);

@@ -11,20 +11,20 @@ CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsign
     void *values[4] = {&memory_type, &managed, &ordinal, &context};
     cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    out->device_type = managed                               ? CUCORE_DEVICE_CUDA_MANAGED
-                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_CUDA
-                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_CUDA_HOST
-                                                             : CUCORE_DEVICE_CPU;
-    out->device_id = out->device_type == CUCORE_DEVICE_CPU ? -1 : ordinal;
+    out->device_type = managed                               ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                       : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
+                       : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
+                                                             : CUCORE_DEVICE_TYPE_CPU;
+    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : ordinal;
     out->context = context;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out)
+CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out)
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_pointer_query", "out");
+    if (!out) return cucore__fail_null("cucore_pointer_get_info", "out");
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
@@ -34,7 +34,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
                        (unsigned long long)(uintptr_t)ptr);
 }
 
-CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes)
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes)
 {
     static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
                                                 CU_POINTER_ATTRIBUTE_RANGE_SIZE};
@@ -54,7 +54,7 @@ CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size
 CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(ptr, &info);
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
     if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
@@ -66,9 +66,9 @@ CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
 CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
 {
     cucore_pointer_info info;
-    cucore_status status = cucore_pointer_query(ptr, &info);
+    cucore_status status = cucore_pointer_get_info(ptr, &info);
     if (status) return status;
-    if (!info.context) return cucore_context_primary(info.device_id >= 0 ? info.device_id : 0, out);
+    if (!info.context) return cucore_context_get_primary(info.device_id >= 0 ? info.device_id : 0, out);
     *out = info.context;
     return CUCORE_OK;
 }

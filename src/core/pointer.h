@@ -1,20 +1,20 @@
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
 typedef struct cucore_pointer_info {
-    int device_type;   /* CUCORE_DEVICE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id;     /* ordinal; -1 for CUCORE_DEVICE_CPU */
+    int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id;   /* ordinal; -1 for CUCORE_DEVICE_TYPE_CPU */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
-/* cucore_pointer_query - what the driver knows about an address
+/* cucore_pointer_get_info - what the driver knows about an address
  *   ptr  in   any address; never dereferenced
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
-CUCORE_API cucore_status cucore_pointer_query(const void *ptr, cucore_pointer_info *out);
+CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
-/* cucore_pointer_range - the allocation that an address lies in
+/* cucore_pointer_get_range - the allocation that an address lies in
  *   base, bytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_range(const void *ptr, void **base, size_t *bytes);
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes);

@@ -7,10 +7,10 @@ CUCORE_API const cucore_error *cucore_last_error(void)
     return &cucore__error;
 }
 
-/* Names and sentences are found by the number of a status: each row stands at its own. */
+/* Names and sentences are found by the number of a status without its sign: each row stands at its own. */
 #define CUCORE__STATUS_ROW(name, value, exception, sentence) cucore__status_row_##name,
-#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == cucore__status_row_##name
-enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_rows };
+#define CUCORE__STATUS_IN_ROW(name, value, exception, sentence) &&(value) == -cucore__status_row_##name
+enum { CUCORE_STATUS_LIST(CUCORE__STATUS_ROW) cucore__status_count };
 typedef char cucore__assert_statuses_are_rows[1 CUCORE_STATUS_LIST(CUCORE__STATUS_IN_ROW) ? 1 : -1];
 #undef CUCORE__STATUS_ROW
 #undef CUCORE__STATUS_IN_ROW
@@ -24,12 +24,12 @@ static const char *const cucore__status_texts[] = {CUCORE_STATUS_LIST(CUCORE__ST
 
 CUCORE_API const char *cucore_status_name(cucore_status status)
 {
-    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_names[status] : "UNKNOWN";
+    return status <= 0 && status > -cucore__status_count ? cucore__status_names[-status] : "UNKNOWN";
 }
 
 CUCORE_API const char *cucore_status_text(cucore_status status)
 {
-    return (unsigned)status < (unsigned)CUCORE_STATUS_COUNT ? cucore__status_texts[status] : "UNKNOWN";
+    return status <= 0 && status > -cucore__status_count ? cucore__status_texts[-status] : "UNKNOWN";
 }
 
 CUCORE__PRIVATE void cucore__error_set(cucore_status status, CUresult result, const char *call, const char *format,

@@ -19,7 +19,7 @@ CUCORE__PRIVATE inline int cucore__stream_is_handle(CUstream stream)
 /* A default stream in a context that is known; the context of a handle is left NULL. */
 CUCORE__PRIVATE void cucore__place_put(CUstream stream, CUcontext context, cucore__place *out)
 {
-    out->stream = cucore_stream_normalize(stream);
+    out->stream = cucore__stream_normalize(stream);
     out->context = cucore__stream_is_default(stream) ? context : NULL;
 }
 
@@ -248,7 +248,7 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
     if (status) return status;
-    out->stream = cucore_stream_normalize(stream);
+    out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
     return cucore__context_current_or_primary(ordinal, &out->context);
@@ -394,24 +394,24 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
     return cucore__place_wait_event(&place, event);
 }
 
-CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data)
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data)
 {
     cucore__place place;
     cucore_status status;
-    if (!function) return cucore__fail_null("cucore_stream_host_function", "function");
+    if (!function) return cucore__fail_null("cucore_stream_launch_host_function", "function");
     status = cucore__place_of_caller(stream, 0, &place);
     if (!status) CUCORE__CALL_IN(status, place.context, LaunchHostFunc, (place.stream, function, data));
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out)
+CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out)
 {
     cucore__place place;
     int capturing = 0;
     cuuint64_t id = 0;
     cucore_status status = cucore__place_name(stream, 0, &place);
     if (status) return status;
-    if (!out) return cucore__fail_null("cucore_stream_capture_info", "out");
+    if (!out) return cucore__fail_null("cucore_stream_get_capture_info", "out");
     status = cucore__place_capture(&place, &capturing, &id);
     if (status) return status;
     out->capturing = capturing;

@@ -3,8 +3,8 @@
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
 
-/* cucore_stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
-static inline CUstream cucore_stream_normalize(CUstream stream)
+/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+static inline CUstream cucore__stream_normalize(CUstream stream)
 {
     return stream ? stream : CU_STREAM_LEGACY;
 }
@@ -76,10 +76,10 @@ CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
  *   works across contexts and devices.  source: protocols T13, 7.4 */
 CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
-/* cucore_stream_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
+/* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
-CUCORE_API cucore_status cucore_stream_host_function(CUstream stream, CUhostFn function, void *data);
+CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
 
 /* What a stream is doing with regard to captures into graphs. */
 typedef struct cucore_capture_info {
@@ -88,10 +88,10 @@ typedef struct cucore_capture_info {
     uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
 } cucore_capture_info;
 
-/* cucore_stream_capture_info - is the stream being captured?
+/* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
-CUCORE_API cucore_status cucore_stream_capture_info(CUstream stream, cucore_capture_info *out);
+CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
  *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED

@@ -8,7 +8,7 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->dtype = cucore_dtype_make(0, 0, 0);
     view->device_type = view->device_id = 0;
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
-    view->padded = view->protocol = view->producer_known = view->unproven = 0;
+    view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -31,8 +31,8 @@ CUCORE__PRIVATE void cucore__view_fill_device(cucore_view *view, int device_type
 {
     view->device_type = device_type;
     view->device_id = device_id;
-    view->host_accessible = device_type != CUCORE_DEVICE_CUDA;
-    view->device_accessible = device_type != CUCORE_DEVICE_CPU && device_type != CUCORE_DEVICE_ROCM_HOST;
+    view->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
+    view->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU && device_type != CUCORE_DEVICE_TYPE_ROCM_HOST;
 }
 
 static const char *const cucore__device_names[] = {
@@ -49,16 +49,16 @@ CUCORE__PRIVATE const char *cucore__device_name(int device_type)
 CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type, int device_id)
 {
     cucore__text_add(text, "%s", cucore__device_name(device_type));
-    if (device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) return;
+    if (device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return;
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
 /* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
-    int host = device_type == CUCORE_DEVICE_CPU || device_type == CUCORE_DEVICE_ROCM_HOST ||
-               device_type == CUCORE_DEVICE_CUDA_HOST;
-    if (!host && device_type != CUCORE_DEVICE_CUDA && device_type != CUCORE_DEVICE_CUDA_MANAGED) {
+    int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
+               device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
+    if (!host && device_type != CUCORE_DEVICE_TYPE_CUDA && device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
@@ -90,19 +90,20 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
     cucore_status status = cucore_driver_load();
     if (!status) status = cucore__pointer_attributes(view->ptr, 3, &info);
     if (status) return status;
-    if (info.device_type == CUCORE_DEVICE_CPU) {
+    if (info.device_type == CUCORE_DEVICE_TYPE_CPU) {
         return cucore_fail(CUCORE_PROTOCOL,
                            "the producer says that 0x%llx is CUDA memory, but to the driver it is ordinary host memory",
                            (unsigned long long)(uintptr_t)view->ptr);
     }
-    cucore__view_fill_device(view, info.device_type, info.device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : info.device_id);
+    cucore__view_fill_device(view, info.device_type,
+                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : info.device_id);
     return CUCORE_OK;
 }
 
 /* Is there work of the producer that the consumer has to wait for? */
 CUCORE__PRIVATE inline int cucore__view_is_pending(const cucore_view *view, CUstream consumer)
 {
-    if (!view->producer_known || consumer == CUCORE_STREAM_NO_SYNC) return 0;
+    if (!view->has_producer_stream || consumer == CUCORE_STREAM_NO_SYNC) return 0;
     return !cucore__layout_is_empty(&view->layout);
 }
 
@@ -116,7 +117,8 @@ CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream con
 /* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
 CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
 {
-    return (flags & (CUCORE_ON_HOST | CUCORE_ON_DEVICE)) == CUCORE_ON_HOST && stream != CUCORE_STREAM_NO_SYNC;
+    return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
+           stream != CUCORE_STREAM_NO_SYNC;
 }
 
 /* One stream that waits for another; the host waits where waiting.stream is NULL. */
@@ -146,7 +148,7 @@ CUCORE__PRIVATE cucore_status cucore__views_wait(const cucore_view *views, size_
         if (args && cucore__is_read_on_host(args[i].flags, consumer)) continue;
         status = cucore__driver_need();
         memset(&wait, 0, sizeof wait);
-        if (!status && view->producer_known) {
+        if (!status && view->has_producer_stream) {
             context = NULL;
             if (cucore__stream_is_default(view->producer_stream)) status = cucore__pointer_context(view->ptr, &context);
             if (!status) cucore__place_put(view->producer_stream, context, other);
@@ -202,17 +204,17 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_order", "views");
+    if (!views && count) return cucore__fail_null("cucore_views_begin_access", "views");
     return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_finish", "views");
+    if (!views && count) return cucore__fail_null("cucore_views_end_access", "views");
     return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
@@ -246,8 +248,8 @@ CUCORE_API const char *cucore_protocol_name(int protocol)
 {
     switch (protocol) {
 #define CUCORE__FROM_CASE(name, value, text)                                                                           \
-    case CUCORE_FROM_##name: return text;
-        CUCORE_FROM_LIST(CUCORE__FROM_CASE)
+    case CUCORE_PROTOCOL_##name: return text;
+        CUCORE_PROTOCOL_LIST(CUCORE__FROM_CASE)
 #undef CUCORE__FROM_CASE
     default: return "?";
     }
@@ -256,7 +258,7 @@ CUCORE_API const char *cucore_protocol_name(int protocol)
 CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
-    if (!view || view->protocol == CUCORE_FROM_NOTHING) {
+    if (!view || view->protocol == CUCORE_PROTOCOL_NONE) {
         cucore__text_add(&text, "no view");
         return text.length;
     }

@@ -2,18 +2,18 @@
 /* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
 /* Kinds of memory: DLPack's numbers (DLDeviceType), those that C code or a CUDA kernel can reach. */
 enum {
-    CUCORE_DEVICE_CPU = 1,
-    CUCORE_DEVICE_CUDA = 2,
-    CUCORE_DEVICE_CUDA_HOST = 3, /* pinned */
-    CUCORE_DEVICE_ROCM = 10,     /* refused with its name */
-    CUCORE_DEVICE_ROCM_HOST = 11,
-    CUCORE_DEVICE_CUDA_MANAGED = 13
+    CUCORE_DEVICE_TYPE_CPU = 1,
+    CUCORE_DEVICE_TYPE_CUDA = 2,
+    CUCORE_DEVICE_TYPE_CUDA_HOST = 3, /* pinned */
+    CUCORE_DEVICE_TYPE_ROCM = 10,     /* refused with its name */
+    CUCORE_DEVICE_TYPE_ROCM_HOST = 11,
+    CUCORE_DEVICE_TYPE_CUDA_MANAGED = 13
 };
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name says) */
-#define CUCORE_FROM_LIST(X)                                                                                            \
-    X(NOTHING, 0, "none")                      /* zeroed or released */                                                \
-    X(BUFFER, 1, "buffer")                     /* PEP 3118 */                                                          \
+#define CUCORE_PROTOCOL_LIST(X)                                                                                        \
+    X(NONE, 0, "none")                      /* zeroed or released */                                                \
+    X(PEP3118, 1, "buffer")                     /* PEP 3118 */                                                          \
     X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */                                            \
     X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */                                          \
     X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */                                               \
@@ -21,9 +21,9 @@ enum {
     X(ARRAY_INTERFACE, 6, "array-interface")   /* __array_interface__ */                                               \
     X(MEMORY, 7, "memory")                     /* a cucore_buffer */
 
-#define CUCORE_FROM_ENUM(name, value, text) CUCORE_FROM_##name = (value),
-enum { CUCORE_FROM_LIST(CUCORE_FROM_ENUM) };
-#undef CUCORE_FROM_ENUM
+#define CUCORE_PROTOCOL_ENUM(name, value, text) CUCORE_PROTOCOL_##name = (value),
+enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
+#undef CUCORE_PROTOCOL_ENUM
 
 /* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
 enum {
@@ -31,11 +31,12 @@ enum {
     CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
     CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
     CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3,   /* C or F order */
-    CUCORE_ON_HOST = 1 << 4,      /* the CPU can read it, else WRONG_DEVICE; without CUCORE_ON_DEVICE the data are
+    CUCORE_CONTIGUOUS = 1 << 3, /* C or F order */
+    CUCORE_HOST_ACCESSIBLE =
+        1 << 4, /* the CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are
                                             complete when the intake returns, as with CUCORE_STREAM_HOST */
-    CUCORE_ON_DEVICE = 1 << 5,    /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6, /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+    CUCORE_DEVICE_ACCESSIBLE = 1 << 5, /* a CUDA kernel can read it, else WRONG_DEVICE */
+    CUCORE_ON_DEVICE_ID = 1 << 6,      /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
     CUCORE_ALLOW_UNPROVEN_WRITE =
         1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
                                             writable: those of JAX and TensorFlow are immutable (protocols B90) */
@@ -50,7 +51,7 @@ enum {
     CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
     CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
     CUCORE_BY_CAI = 1 << 16,
-    CUCORE_BY_BUFFER = 1 << 17,
+    CUCORE_BY_PEP3118 = 1 << 17,
     CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
     CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
 
@@ -77,16 +78,16 @@ typedef struct cucore_view {
     cucore_dtype dtype;  /* of one element */
     int32_t device_type; /* CUCORE_DEVICE_... */
     int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
-    uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
-    uint8_t device_accessible; /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
-    uint8_t readonly;          /* must not be written; 1 also where nobody knows, see unproven */
-    uint8_t copied;            /* the producer made a copy for this import: nobody else sees it */
-    uint8_t padded;            /* elements of fewer than 8 bits stand in a byte each */
-    uint8_t protocol;          /* CUCORE_FROM_... */
-    uint8_t producer_known;    /* producer_stream means something */
-    uint8_t unproven;          /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
-    CUstream producer_stream;  /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *format;        /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    uint8_t host_accessible;     /* the CPU may read ptr, once ordered */
+    uint8_t device_accessible;   /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
+    uint8_t readonly;            /* must not be written; 1 also where nobody knows, see unproven */
+    uint8_t copied;              /* the producer made a copy for this import: nobody else sees it */
+    uint8_t padded;              /* elements of fewer than 8 bits stand in a byte each */
+    uint8_t protocol;            /* CUCORE_PROTOCOL_... */
+    uint8_t has_producer_stream; /* producer_stream means something */
+    uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
+    CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
+    const char *format;          /* opaque and structured, buffer protocol: the producer's format string; else NULL */
     void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
     void *owner; /* what keeps ptr valid; NULL when borrowed */
     void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
@@ -116,13 +117,13 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
  *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
 
-/* cucore_views_order, cucore_views_finish - the same for several views, where each stream of a producer counts once
+/* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
  *   views     in  count views
  *   consumer  in  as above
  *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
  *   May block; release the GIL around them.  source: protocols C10, X8 */
-CUCORE_API cucore_status cucore_views_order(const cucore_view *views, size_t count, CUstream consumer);
-CUCORE_API cucore_status cucore_views_finish(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
+CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   buffer, size  out  as snprintf
@@ -141,5 +142,5 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
  *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
-/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_FROM_... */
+/* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
 CUCORE_API const char *cucore_protocol_name(int protocol);

@@ -29,7 +29,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
     view->dtype = dtype;
     view->readonly = (dlpack_flags & CUCORE_DLPACK_READ_ONLY) != 0;
     view->copied = (dlpack_flags & CUCORE_DLPACK_IS_COPIED) != 0;
-    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_bits(dtype) % 8 != 0;
+    view->padded = (dlpack_flags & CUCORE_DLPACK_SUBBYTE_PADDED) != 0 && cucore_dtype_itembits(dtype) % 8 != 0;
     if (dtype.code > CUCORE_CODE_FLOAT || dtype.lanes != 1 || (dtype.bits != 32 && dtype.bits != 64)) {
         if (dtype.code >= CUCORE_CODE_OPAQUE) { /* our own codes are not DLPack's */
             return cucore_fail(CUCORE_UNSUPPORTED, "dtype.code is %d, which names no type of elements", dtype.code);
@@ -54,7 +54,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         return cucore_fail(CUCORE_PROTOCOL, "shape is NULL, but ndim is %d", tensor->ndim);
     }
     cucore__layout_start(layout, tensor->ndim, tensor->shape, view->dtype.itemsize);
-    if (!view->padded) layout->itembits = cucore_dtype_bits(view->dtype);
+    if (!view->padded) layout->itembits = cucore_dtype_itembits(view->dtype);
     if (tensor->strides) {
         cucore__entries_copy(layout->strides, tensor->strides, layout->ndim);
     } else {
@@ -79,7 +79,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
     cucore__view_clear(out);
     out->protocol = (uint8_t)protocol;
     status = cucore__dltensor_decode(tensor, dlpack_flags, intake, out);
-    if (protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
+    if (protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE))
         out->readonly = out->unproven = 1;
     if (status) cucore__view_clear(out);
     return status;
@@ -88,7 +88,8 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
 /* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
 {
-    int count, asks = view->device_type == CUCORE_DEVICE_CUDA || view->device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    int count,
+        asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status = CUCORE_OK;
     if (asks && !known && !(intake->flags & CUCORE_TRUST_PRODUCER) && !cucore__layout_is_empty(&view->layout)) {
         status = cucore_driver_load();
@@ -122,47 +123,47 @@ CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint6
                                                    const cucore_intake *intake, cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_FROM_DLTENSOR, NULL, NULL, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
 }
 
-CUCORE_API void cucore_managed_delete(DLManagedTensor *managed)
+CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed)
 {
     if (managed && managed->deleter) managed->deleter(managed);
 }
 
-CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed)
+CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
 {
     if (managed && managed->deleter) managed->deleter(managed);
 }
 
 CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
 {
-    cucore_managed_delete((DLManagedTensor *)view->owner);
+    cucore_dlmanaged_delete((DLManagedTensor *)view->owner);
 }
 
 CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 {
-    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
-CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
-                                                  cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
+                                                     cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed", out);
-    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_FROM_DLPACK, managed,
+    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_PROTOCOL_DLPACK, managed,
                                     cucore__managed_release, out);
 }
 
-CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
+                                                               const cucore_intake *intake, cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_from_managed_versioned", out);
+    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
     if (managed->version.major != DLPACK_MAJOR_VERSION) {
         cucore__view_clear(out);
         return cucore_fail(CUCORE_PROTOCOL,
                            "the tensor is of DLPack version %u.%u; only major version %d is understood",
                            (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
     }
-    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_FROM_DLPACK_VERSIONED, managed,
-                                    cucore__managed_versioned_release, out);
+    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_PROTOCOL_DLPACK_VERSIONED,
+                                    managed, cucore__managed_versioned_release, out);
 }

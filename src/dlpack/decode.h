@@ -14,20 +14,20 @@
 CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
                                                    const cucore_intake *intake, cucore_view *out);
 
-/* cucore_view_from_managed - take over a legacy managed tensor
+/* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
  *   managed  in   owned by out after OK; still the caller's after an error
  *   intake, out, status: as cucore_view_from_dltensor
  *   The deleter (may be NULL) runs once, on the thread that releases the view.  source: protocols D25, D27, D30 */
-CUCORE_API cucore_status cucore_view_from_managed(DLManagedTensor *managed, const cucore_intake *intake,
-                                                  cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
+                                                     cucore_view *out);
 
-/* cucore_view_from_managed_versioned - take over a versioned managed tensor
+/* cucore_view_adopt_dlmanaged_versioned - take over a versioned managed tensor
  *   -> also PROTOCOL when version.major is not 1: nothing else was read, and the caller still has to call
- *      cucore_managed_versioned_delete, which is safe for any major
+ *      cucore_dlmanaged_versioned_delete, which is safe for any major
  *   source: protocols D29, dlpack.h DLPackVersion */
-CUCORE_API cucore_status cucore_view_from_managed_versioned(DLManagedTensorVersioned *managed,
-                                                            const cucore_intake *intake, cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
+                                                               const cucore_intake *intake, cucore_view *out);
 
-/* cucore_managed_delete, cucore_managed_versioned_delete - call the deleter, if there is one */
-CUCORE_API void cucore_managed_delete(DLManagedTensor *managed);
-CUCORE_API void cucore_managed_versioned_delete(DLManagedTensorVersioned *managed);
+/* cucore_dlmanaged_delete, cucore_dlmanaged_versioned_delete - call the deleter, if there is one */
+CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed);
+CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed);

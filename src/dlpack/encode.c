@@ -3,7 +3,7 @@
 /* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
-    return view->device_type == CUCORE_DEVICE_CUDA && view->device_id > 0 ? view->device_id : 0;
+    return view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
@@ -11,7 +11,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_dlpack(const cucore_view *view)
     char name[32];
     if (view->dtype.code < CUCORE_CODE_OPAQUE && view->layout.itembits % 8 == 0) return CUCORE_OK;
     if (view->dtype.code < CUCORE_CODE_OPAQUE) return cucore__layout_check_packed(&view->layout);
-    cucore_dtype_format(view->dtype, name, sizeof name);
+    cucore_dtype_to_name(view->dtype, name, sizeof name);
     return cucore_fail(CUCORE_UNSUPPORTED, "DLPack has no type for elements of %s", name);
 }
 
@@ -71,7 +71,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view,
 {
     char name[32];
     if (view->padded) {
-        cucore_dtype_format(view->dtype, name, sizeof name);
+        cucore_dtype_to_name(view->dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED,
                            "elements of %s stand in a byte each, which a DLPack tensor without a version cannot say: "
                            "ask with max_version=(1, 0) or newer",
@@ -152,22 +152,22 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                unsigned flags, DLManagedTensor **out)
+CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
+                                                  unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
     managed = cucore__view_export(view, owner, release, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
-                                                          void (*release)(void *owner), unsigned flags,
-                                                          DLManagedTensorVersioned **out)
+CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                            void (*release)(void *owner), unsigned flags,
+                                                            DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_to_managed_versioned", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
     managed = cucore__view_export(view, owner, release, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -177,7 +177,8 @@ CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view)
 {
     if (!view->release) return CUCORE_OK;
-    if (view->protocol != CUCORE_FROM_BUFFER && view->protocol != CUCORE_FROM_ARRAY_INTERFACE) return CUCORE_OK;
+    if (view->protocol != CUCORE_PROTOCOL_PEP3118 && view->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE)
+        return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the view owns a buffer (%s), which must stay where it is: export it with its "
                        "exporter as the owner",
@@ -216,20 +217,20 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, i
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out)
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged", NULL);
     managed = cucore__view_export_moved(view, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
-                                                               DLManagedTensorVersioned **out)
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+                                                                 DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_managed_versioned", NULL);
+    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged_versioned", NULL);
     managed = cucore__view_export_moved(view, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -266,8 +267,8 @@ CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
     return memory;
 }
 
-CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                 const cucore_layout *layout, cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out)
 {
     cucore__memory *memory;
     cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
@@ -291,9 +292,9 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
     cucore_status status;
     if (!memory) return CUCORE_OUT_OF_MEMORY;
     switch (device_type) {
-    case CUCORE_DEVICE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
     default:
         status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
                              cucore__device_name(device_type));
@@ -304,12 +305,13 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
         free(memory);
         return status;
     }
-    cucore__view_fill_device(view, device_type, device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : memory->buffer.device_id);
+    cucore__view_fill_device(view, device_type,
+                             device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : memory->buffer.device_id);
     view->ptr = memory->buffer.ptr;
     view->owner = memory;
     view->release = cucore__memory_release;
-    view->producer_known = 1;
-    view->producer_stream = cucore_stream_normalize(stream);
+    view->has_producer_stream = 1;
+    view->producer_stream = cucore__stream_normalize(stream);
     return CUCORE_OK;
 }
 
@@ -323,8 +325,8 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
     cucore__view_clear(out);
     status = cucore_dtype_check(dtype);
     if (!status) status = cucore_layout_make_dense(ndim, shape, 'C', dtype.itemsize, &out->layout);
-    if (!status && cucore_dtype_bits(dtype) % 8) {
-        status = cucore_layout_set_packed(&out->layout, cucore_dtype_bits(dtype));
+    if (!status && cucore_dtype_itembits(dtype) % 8) {
+        status = cucore_layout_set_packed(&out->layout, cucore_dtype_itembits(dtype));
     }
     if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
     if (!status && (uint64_t)bytes > SIZE_MAX - 64) { /* unreachable: where addresses have 64 bits */
@@ -332,9 +334,9 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
     }
     out->dtype = dtype;
-    out->protocol = CUCORE_FROM_MEMORY;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
     cucore__view_fill_device(out, device_type, -1);
-    if (!status && device_type != CUCORE_DEVICE_CPU) {
+    if (!status && device_type != CUCORE_DEVICE_TYPE_CPU) {
         status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
     } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */
         block = (char *)malloc((size_t)bytes + 64);

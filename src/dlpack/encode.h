@@ -13,7 +13,7 @@ enum {
  *   has it.  source: protocols P1, P7, P8 */
 CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
-/* cucore_view_to_managed, cucore_view_to_managed_versioned - a managed tensor that refers to an owner of the memory
+/* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
  *   view     in   what it shows; shape and strides are copied, and not needed afterwards
  *   owner    in   what keeps the memory; kept for `release`
  *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything
@@ -23,28 +23,28 @@ CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTens
  *      | OUT_OF_MEMORY
  *   Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).  source: protocols P3, P4, P8 to P10,
  *   P12 */
-CUCORE_API cucore_status cucore_view_to_managed(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_to_managed_versioned(const cucore_view *view, void *owner,
-                                                          void (*release)(void *owner), unsigned flags,
-                                                          DLManagedTensorVersioned **out);
+CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
+                                                  unsigned flags, DLManagedTensor **out);
+CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                            void (*release)(void *owner), unsigned flags,
+                                                            DLManagedTensorVersioned **out);
 
-/* cucore_view_move_to_managed, cucore_view_move_to_managed_versioned - a managed tensor that takes over what a view owns
+/* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - a managed tensor that takes over what a view owns
  *   view  in/out  zeroed on success, its release is left to the deleter; untouched on error
  *   -> also UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as owner */
-CUCORE_API cucore_status cucore_view_move_to_managed(cucore_view *view, unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_move_to_managed_versioned(cucore_view *view, unsigned flags,
-                                                               DLManagedTensorVersioned **out);
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out);
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+                                                                 DLManagedTensorVersioned **out);
 
-/* cucore_view_take_buffer - cucore_view_from_buffer, and the view owns the buffer
+/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
  *   buffer  in/out  moved and zeroed; untouched on error.  A resource that it came from must stay where it is
  *   out     out     releases the buffer; zeroed on error
  *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
-CUCORE_API cucore_status cucore_view_take_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                 const cucore_layout *layout, cucore_view *out);
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out);
 
 /* cucore_view_allocate - fresh memory as a dense array in C order
- *   device_type, device_id  in   CUCORE_DEVICE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
  *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT; not used for the CPU
  *   dtype, ndim, shape      in
  *   stream                  in   that uses it first, and on which it is freed: it must still exist then

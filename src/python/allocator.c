@@ -8,7 +8,7 @@ typedef struct cucore__py_stream_object {
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_tuple(PyObject *self, PyObject *unused)
 {
     (void)unused;
-    return cucore_py_stream_tuple(((cucore__py_stream_object_t *)self)->handle);
+    return cucore_py_stream_to_tuple(((cucore__py_stream_object_t *)self)->handle);
 }
 
 CUCORE__PRIVATE PyObject *cucore__py_stream_object_int(PyObject *self)
@@ -78,7 +78,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object_new(const cucore__py_allocato
 {
     cucore__py_stream_object_t *self =
         PyObject_New(cucore__py_stream_object_t, (PyTypeObject *)(void *)allocator->stream_type);
-    if (self) self->handle = cucore_stream_normalize(stream);
+    if (self) self->handle = cucore__stream_normalize(stream);
     return (PyObject *)self;
 }
 
@@ -263,7 +263,7 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
                                  obj);
 }
 
-CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out)
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out)
 {
     cucore__py_allocator *allocator;
     memset(out, 0, sizeof *out);

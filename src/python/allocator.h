@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
 /* python/allocator.h: a Python allocator for C code. */
-/* cucore_py_memory_resource - a Python allocator for C code
+/* cucore_py_memory_resource_from_object - a Python allocator for C code
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
  *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__
@@ -10,4 +10,4 @@
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_raise leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
-CUCORE_API int cucore_py_memory_resource(PyObject *obj, cucore_memory_resource *out);
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out);

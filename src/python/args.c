@@ -67,10 +67,10 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
 /* Has the producer to wait for work on the stream? */
 CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstream stream)
 {
-    return cucore__view_is_shared(view, stream) && !(view->producer_known && cucore__py_is_on(view, stream));
+    return cucore__view_is_shared(view, stream) && !(view->has_producer_stream && cucore__py_is_on(view, stream));
 }
 
-CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream)
+CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
     cucore_status status = CUCORE_OK;
     size_t i;
@@ -78,7 +78,7 @@ CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream strea
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore_views_finish(views, count, stream);
+        status = cucore_views_end_access(views, count, stream);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore_py_raise(status);

@@ -12,12 +12,12 @@
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views);
 
-/* cucore_py_finish - after your work is enqueued: order the producers behind it, then release the views
+/* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
  *   views   in/out  count views, released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */
-CUCORE_API int cucore_py_finish(cucore_view *views, size_t count, CUstream stream);
+CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
 /* cucore_py_arg - an argument for cucore_py_arg_converter: fill in arg and stream before the call */
 typedef struct cucore_py_arg {

@@ -8,7 +8,7 @@ typedef struct cucore__py_array {
 CUCORE__PRIVATE const cucore_view *cucore__py_array_view(PyObject *self)
 {
     const cucore_view *view = &((cucore__py_array *)self)->view;
-    if (view->protocol != CUCORE_FROM_NOTHING) return view;
+    if (view->protocol != CUCORE_PROTOCOL_NONE) return view;
     PyErr_SetString(PyExc_BufferError, "this cucore.Array holds no data; it cannot be constructed from Python");
     return NULL;
 }
@@ -39,7 +39,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_type_make(void)
                            {Py_tp_repr, cucore__py_pointer_to((void (*)(void))cucore__py_array_repr)},
                            {Py_tp_dealloc, cucore__py_pointer_to((void (*)(void))cucore__py_array_free)},
                            {Py_bf_getbuffer, cucore__py_pointer_to((void (*)(void))cucore__py_array_getbuffer)},
-                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_releasebuffer)},
+                           {Py_bf_releasebuffer, cucore__py_pointer_to((void (*)(void))cucore_py_export_releasebuffer)},
                            {0, NULL}};
     return cucore__py_type_new("cucore.Array", sizeof(cucore__py_array), slots);
 }
@@ -80,7 +80,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     PyObject *made = NULL, *error;
     cucore_status status;
     if (state) {
-        status = cucore_view_from_managed_versioned(managed, NULL, &view);
+        status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
         if (status) {
             cucore_py_raise(status);
         } else {
@@ -91,7 +91,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     }
     if (made) return made;
     error = cucore__py_error_take();
-    cucore_managed_versioned_delete(managed);
+    cucore_dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return NULL;
 }

@@ -112,12 +112,12 @@ CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const cha
     }
 }
 
-CUCORE_API cucore_status cucore_dtype_from_format(const char *format, int64_t itemsize, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
 {
     const char *body = format ? format : "B";
     const cucore__format_code *code;
     int foreign;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_format: out is NULL");
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
     if (itemsize < 1 || itemsize > INT32_MAX) {
         return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
     }
@@ -232,7 +232,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_suboffsets(const Py_buffer *b
  * cucore__view_clear. */
 CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
-    view->copied = view->padded = view->producer_known = view->unproven = 0;
+    view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->format = NULL;
     view->descr = view->owner = NULL;
@@ -252,15 +252,15 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (code && code->size == buffer->itemsize) {
         view->dtype = cucore_dtype_make(code->code, 8 * code->size, 1);
     } else {
-        status = cucore_dtype_from_format(buffer->format, buffer->itemsize, &view->dtype);
+        status = cucore_dtype_from_pep3118(buffer->format, buffer->itemsize, &view->dtype);
     }
     if (!status && buffer->suboffsets) status = cucore__buffer_check_suboffsets(buffer);
     view->ptr = buffer->buf;
     if (!status) status = cucore__buffer_layout(buffer, view);
     if (status) return status;
     view->readonly = buffer->readonly != 0;
-    view->protocol = CUCORE_FROM_BUFFER;
-    cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    view->protocol = CUCORE_PROTOCOL_PEP3118;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }

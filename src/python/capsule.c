@@ -58,7 +58,7 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
 {
     const unsigned checks = cucore__py_pending_checks(info, view->dtype.code), key = cucore__py_memory_key(view);
     if (!info->slot || (checks & CUCORE__PY_HAS_CONJ)) return;
-    if (view->device_type != CUCORE_DEVICE_CPU && !(key && cucore__py_is_verified(info, key))) return;
+    if (view->device_type != CUCORE_DEVICE_TYPE_CPU && !(key && cucore__py_is_verified(info, key))) return;
     cucore__kind_learn(info->slot->kinds, info->version, tensor, view, checks);
 }
 
@@ -75,9 +75,9 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLMa
                                                          const cucore_intake *intake, cucore_view *out)
 {
     PyObject *error;
-    cucore__py_raise_import(cucore_view_from_managed_versioned(managed, intake, out), intake);
+    cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(managed, intake, out), intake);
     error = cucore__py_error_take();
-    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_managed_versioned_delete(managed);
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return -1;
 }
@@ -93,7 +93,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     void *owner;
     uint64_t flags = 0;
     unsigned checks; /* __dlpack__ makes them */
-    int protocol = CUCORE_FROM_DLPACK_VERSIONED, unproven = 0;
+    int protocol = CUCORE_PROTOCOL_DLPACK_VERSIONED, unproven = 0;
     cucore_status status;
     if (CUCORE__LIKELY(PyCapsule_IsValid(capsule, "dltensor_versioned"))) {
         DLManagedTensorVersioned *managed =
@@ -109,7 +109,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         if (!owner) return -1;
         tensor = &((DLManagedTensor *)owner)->dl_tensor;
         used = "used_dltensor";
-        protocol = CUCORE_FROM_DLPACK;
+        protocol = CUCORE_PROTOCOL_DLPACK;
         unproven = !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) && !(info->traits.facts & CUCORE__PY_IS_MUTABLE);
     } else {
         return cucore__py_raise_capsule(capsule, intake);
@@ -138,7 +138,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         return cucore__py_raise_import(status, intake);
     }
     out->owner = owner;
-    out->release = protocol == CUCORE_FROM_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    out->release = protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->release = NULL;
     return cucore__py_undo(out);

@@ -16,7 +16,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
     Py_BEGIN_ALLOW_THREADS
     status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].producer_known) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
     }
     Py_END_ALLOW_THREADS
     if (status) result = cucore_py_raise(status);

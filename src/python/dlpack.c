@@ -18,13 +18,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     Py_BEGIN_ALLOW_THREADS
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         status = cucore__pointer_synchronize(view->ptr);
     } else {
-        view->producer_known = 1;
+        view->has_producer_stream = 1;
         view->producer_stream = sent;
         status = cucore_view_order(view, intake->stream);
-        view->producer_known = 0;
+        view->has_producer_stream = 0;
         view->producer_stream = NULL;
     }
     Py_END_ALLOW_THREADS
@@ -36,7 +36,7 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
                                              const cucore__py_request *request, int visited)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
-    int other = request->with_stream && (request->stream != cucore_stream_normalize(intake->stream) ||
+    int other = request->with_stream && (request->stream != cucore__stream_normalize(intake->stream) ||
                                          (visited && cucore__stream_is_default(request->stream)));
     return host || other ? cucore__py_settle_now(view, intake, request->stream) : 0;
 }
@@ -134,7 +134,7 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
     if (intake->dl_device_type | intake->copy) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
-    } else if (cucore__stream_is_default(cucore_stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
+    } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
         return 0;
     }
     request->device_type = type;

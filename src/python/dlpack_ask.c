@@ -66,7 +66,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyOb
 
 CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
 {
-    return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
 /* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
@@ -83,7 +83,8 @@ CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *inf
         request->copy = -1;
     }
     request->with_stream = cucore__py_device_is_cuda(target);
-    request->stream = intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore_stream_normalize(intake->stream);
+    request->stream =
+        intake->stream == CUCORE_STREAM_HOST ? CU_STREAM_LEGACY : cucore__stream_normalize(intake->stream);
     if (request->stream == CUCORE_STREAM_NO_SYNC && info->traits.facts & CUCORE__PY_IS_JAX) request->with_stream = 0;
 }
 
@@ -204,7 +205,7 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
         request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
         return 1;
     }
-    if (request->device_type == CUCORE_DEVICE_CUDA_MANAGED &&
+    if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
         (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
          PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
         request->with_stream = 0; /* NumPy (protocols table 1.3) */

@@ -35,7 +35,7 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     PyObject *error;
     if (!given->managed) return;
     error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    cucore_managed_versioned_delete(given->managed);
+    cucore_dlmanaged_versioned_delete(given->managed);
     if (error) cucore__py_error_put(error);
 }
 
@@ -74,7 +74,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
-    out->protocol = (uint8_t)(given->managed ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR);
+    out->protocol = (uint8_t)(given->managed ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR);
     out->owner = given->managed;
     out->release = given->managed ? cucore__py_release_versioned : NULL;
 }
@@ -152,8 +152,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
     if (table->current_work_stream(tensor->device.device_type, tensor->device.device_id, &stream)) {
         return cucore__py_table_failed(info, intake);
     }
-    out->producer_known = 1;
-    out->producer_stream = cucore_stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    out->has_producer_stream = 1;
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(PyExc_BufferError,
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
@@ -170,7 +170,8 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
     cucore_status status;
     if (!out->device_accessible || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
     if (cucore__layout_is_empty(&out->layout)) return 0;
-    if (out->device_type != CUCORE_DEVICE_CUDA_HOST) return cucore__py_exchange_order_device(info, intake, given, out);
+    if (out->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST)
+        return cucore__py_exchange_order_device(info, intake, given, out);
     if (intake->stream != CUCORE_STREAM_HOST) return 0;
     Py_BEGIN_ALLOW_THREADS
     status = cucore__pointer_synchronize(out->ptr);
@@ -192,7 +193,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
         /* only the deleter may be touched (protocols D29) */
-        result = cucore__py_raise_import(cucore_view_from_managed_versioned(given.managed, intake, out), intake);
+        result = cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(given.managed, intake, out), intake);
     } else {
         result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);

@@ -11,11 +11,11 @@
  *     static PyGetSetDef getset[] = {CUCORE_PY_EXPORT_GETSET(Image), {NULL, NULL, NULL, NULL, NULL}};
  *     static PyType_Slot slots[] = {CUCORE_PY_EXPORT_SLOTS(Image), {Py_tp_methods, methods}, {Py_tp_getset, getset}, ...};
  *
- * The view's producer_stream, with producer_known = 1, says where work on the memory is pending: keep it up to date.  What
+ * The view's producer_stream, with has_producer_stream = 1, says where work on the memory is pending: keep it up to date.  What
  * was exported holds a reference to the object, so the memory must live as long as the object does.  All of it works in
  * the limited API, in free-threaded builds (the view must not change while others may read it) and in subinterpreters. */
 
-/* cucore_py_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
+/* cucore_py_export_dlpack - the method __dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)
  *   owner   in   what keeps the memory: self
  *   view    in   NULL with an exception: passed through
  *   args, nargs, names  in   as METH_FASTCALL | METH_KEYWORDS gives them
@@ -28,64 +28,64 @@
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
  *   while it blocks.  source: protocols P1 to P10, D16, D17 */
-CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
-                                      PyObject *names);
+CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
+                                             Py_ssize_t nargs, PyObject *names);
 
-/* cucore_py_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
-CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view);
+/* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
+CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
-/* cucore_py_cai_dict, cucore_py_array_interface_dict - the attributes __cuda_array_interface__ and __array_interface__
+/* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
  *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
-CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view);
-CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view);
+CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view);
+CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
-/* cucore_py_getbuffer, cucore_py_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
+/* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
-CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
-CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer);
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
+CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
-/* cucore_format_from_dtype - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
  *   buffer, size  out  as snprintf, 16 bytes are enough
  *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes, structured) | INVALID_ARGUMENT (too small) */
-CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size);
 
-/* cucore_py_capsule - a DLPack capsule of a view, without any ordering
+/* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError
- * cucore_py_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
-CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
-CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags);
+ * cucore_py_export_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags);
 
 #define CUCORE_PY_EXPORT(name, view_of)                                                                                \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
                                                  PyObject *names)                                                      \
     {                                                                                                                  \
-        return cucore_py_dlpack(self, view_of(self), args, nargs, names);                                              \
+        return cucore_py_export_dlpack(self, view_of(self), args, nargs, names);                                       \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_dlpack_device(PyObject *self, PyObject *unused)                              \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_dlpack_device(view_of(self));                                                                 \
+        return cucore_py_export_dlpack_device(view_of(self));                                                          \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_cai(PyObject *self, void *unused)                                            \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_cai_dict(view_of(self));                                                                      \
+        return cucore_py_export_cai(view_of(self));                                                                    \
     }                                                                                                                  \
     CUCORE_UNUSED static PyObject *name##_array_interface(PyObject *self, void *unused)                                \
     {                                                                                                                  \
         (void)unused;                                                                                                  \
-        return cucore_py_array_interface_dict(view_of(self));                                                          \
+        return cucore_py_export_array_interface(view_of(self));                                                        \
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
     {                                                                                                                  \
-        return cucore_py_getbuffer(self, view_of(self), out, flags);                                                   \
+        return cucore_py_export_getbuffer(self, view_of(self), out, flags);                                            \
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
@@ -102,7 +102,7 @@ CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, un
 #define CUCORE_PY_EXPORT_SLOTS(name)                                                                                   \
     {Py_bf_getbuffer, (void *)name##_getbuffer},                                                                       \
     {                                                                                                                  \
-        Py_bf_releasebuffer, (void *)cucore_py_releasebuffer                                                           \
+        Py_bf_releasebuffer, (void *)cucore_py_export_releasebuffer                                                    \
     }
 
 /* -- the C exchange table -------------------------------------------------------------------------------------- */
@@ -119,45 +119,46 @@ typedef struct cucore_py_exporter {
 } cucore_py_exporter;
 
 /* CUCORE_PY_EXCHANGE(name, exporter) - defines name_exchange, the table, from a cucore_py_exporter with static storage
- * cucore_py_exchange_add - makes a table known as type.__dlpack_c_exchange_api__
+ * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
-CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table);
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* The functions behind the macro.  NULL for obj, prototype, managed or out is a ValueError; a tensor given to wrap is gone
  * then, too. */
-CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
-                                           DLManagedTensorVersioned **out, void *context,
-                                           void (*set_error)(void *context, const char *kind, const char *message));
-CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out);
-CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
-CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
-                                       void **out);
-CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
-                                         void **out);
+CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                            DLManagedTensorVersioned **out, void *context,
+                                            void (*set_error)(void *context, const char *kind, const char *message));
+CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj,
+                                          DLManagedTensorVersioned **out);
+CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out);
+CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                        void **out);
+CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                          void **out);
 
 #define CUCORE_PY_EXCHANGE(name, exporter)                                                                             \
     static int name##_exchange_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, void *context,            \
                                         void (*set_error)(void *, const char *, const char *))                         \
     {                                                                                                                  \
-        return cucore_py_exchange_allocate(&(exporter), prototype, out, context, set_error);                           \
+        return cucore__py_exchange_allocate(&(exporter), prototype, out, context, set_error);                          \
     }                                                                                                                  \
     static int name##_exchange_export(void *obj, DLManagedTensorVersioned **out)                                       \
     {                                                                                                                  \
-        return cucore_py_exchange_export(&(exporter), obj, out);                                                       \
+        return cucore__py_exchange_export(&(exporter), obj, out);                                                      \
     }                                                                                                                  \
     static int name##_exchange_wrap(DLManagedTensorVersioned *managed, void **out)                                     \
     {                                                                                                                  \
-        return cucore_py_exchange_wrap(&(exporter), managed, out);                                                     \
+        return cucore__py_exchange_wrap(&(exporter), managed, out);                                                    \
     }                                                                                                                  \
     static int name##_exchange_lend(void *obj, DLTensor *out)                                                          \
     {                                                                                                                  \
-        return cucore_py_exchange_lend(&(exporter), obj, out);                                                         \
+        return cucore__py_exchange_lend(&(exporter), obj, out);                                                        \
     }                                                                                                                  \
     static int name##_exchange_stream(DLDeviceType device_type, int32_t device_id, void **out)                         \
     {                                                                                                                  \
-        return cucore_py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                          \
+        return cucore__py_exchange_stream(&(exporter), (int)device_type, (int)device_id, out);                         \
     }                                                                                                                  \
     static const cucore_exchange_api name##_exchange = {{{CUCORE_DLPACK_MAX_MAJOR, CUCORE_DLPACK_MAX_MINOR}, NULL},    \
                                                         name##_exchange_allocate,                                      \

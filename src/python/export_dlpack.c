@@ -15,10 +15,10 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        cucore_managed_versioned_delete(
+        cucore_dlmanaged_versioned_delete(
             (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
     } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        cucore_managed_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+        cucore_dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
     }
     if (pending) cucore__py_error_put(pending);
 }
@@ -53,13 +53,13 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
     return exported;
 }
 
-CUCORE_API PyObject *cucore_py_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
     return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
 }
 
-CUCORE_API PyObject *cucore_py_capsule_move(cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
     return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
@@ -127,13 +127,13 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
         return -1;
     }
     if (device[0] == asked->device_type && device[1] == asked->device_id) return 0;
-    if (device[0] != CUCORE_DEVICE_CPU || device[1] != 0) {
+    if (device[0] != CUCORE_DEVICE_TYPE_CPU || device[1] != 0) {
         PyErr_Format(PyExc_BufferError,
                      "the array is on device (%d, %d) and cannot be moved to (%d, %d), only to the CPU, (1, 0)",
                      asked->device_type, asked->device_id, device[0], device[1]);
         return -1;
     }
-    asked->device_type = CUCORE_DEVICE_CPU;
+    asked->device_type = CUCORE_DEVICE_TYPE_CPU;
     asked->device_id = 0;
     return 0;
 }
@@ -149,7 +149,7 @@ CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucor
     if (!cucore__py_is_int(asked->stream)) {
         return cucore__py_raise_value(PyExc_TypeError, "__dlpack__()", "stream must be None or an int", asked->stream);
     }
-    if (asked->device_type == CUCORE_DEVICE_CPU || asked->device_type == CUCORE_DEVICE_ROCM_HOST) {
+    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU || asked->device_type == CUCORE_DEVICE_TYPE_ROCM_HOST) {
         return cucore__py_raise_value(PyExc_ValueError, "__dlpack__()", "stream must be None for data on the CPU",
                                       asked->stream);
     }
@@ -234,7 +234,7 @@ CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
     cucore__memory *memory = (cucore__memory *)view->owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
-        cucore_context_primary(view->device_id, &context)) {
+        cucore_context_get_primary(view->device_id, &context)) {
         cucore__memory_release(view);
         return;
     }
@@ -284,7 +284,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
         if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
-        if (!status) status = cucore_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
+        if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
         cucore_context_leave(&guard);
     }
     if (status) {
@@ -304,11 +304,11 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     cucore_view copy;
     PyObject *capsule;
     cucore_status status;
-    CUstream producer = view->producer_known ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
-    if (asked->device_type != CUCORE_DEVICE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
+    CUstream producer = view->has_producer_stream ? view->producer_stream : CU_STREAM_LEGACY, stream = producer;
+    if (asked->device_type != CUCORE_DEVICE_TYPE_CPU && asked->consumer && asked->consumer != CUCORE_STREAM_NO_SYNC) {
         stream = asked->consumer;
     }
-    if (asked->device_type == CUCORE_DEVICE_CPU && view->host_accessible) {
+    if (asked->device_type == CUCORE_DEVICE_TYPE_CPU && view->host_accessible) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else if (stream != producer && cucore__py_order_export(view, stream) < 0) {
         return NULL;
@@ -320,12 +320,12 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
         cucore_py_raise(status);
         return NULL;
     }
-    copy.producer_known = 1;
-    copy.producer_stream = cucore_stream_normalize(stream);
+    copy.has_producer_stream = 1;
+    copy.producer_stream = cucore__stream_normalize(stream);
     cucore__py_share_memory(&copy);
-    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_CPU ||
+    capsule = asked->consumer || asked->device_type == CUCORE_DEVICE_TYPE_CPU ||
                       cucore__py_order_export(&copy, cucore__py_asked_consumer(asked, view)) == 0
-                  ? cucore_py_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
+                  ? cucore_py_export_capsule_move(&copy, asked->versioned, CUCORE_EXPORT_COPIED)
                   : NULL;
     cucore_view_release(&copy);
     return capsule;
@@ -338,7 +338,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
     cucore__exported *exported;
     DLTensor *tensor;
     int moved = asked->device_type != view->device_type;
-    if (view->producer_known &&
+    if (view->has_producer_stream &&
         cucore__py_order_export(view, moved ? CUCORE_STREAM_HOST : cucore__py_asked_consumer(asked, view)) < 0) {
         return NULL;
     }
@@ -365,8 +365,8 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     return -1;
 }
 
-CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args, Py_ssize_t nargs,
-                                      PyObject *names)
+CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
+                                             Py_ssize_t nargs, PyObject *names)
 {
     cucore__py_state local, *state;
     cucore__py_asked asked;
@@ -377,12 +377,12 @@ CUCORE_API PyObject *cucore_py_dlpack(PyObject *owner, const cucore_view *view, 
     failed = cucore__py_asked_read(state, view, args, nargs, names, &asked);
     cucore__py_state_put(state, &local);
     if (failed) return NULL;
-    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_CPU && !view->host_accessible);
+    copies = asked.must_copy || (asked.device_type == CUCORE_DEVICE_TYPE_CPU && !view->host_accessible);
     if (cucore__py_dlpack_check(view, &asked, copies) < 0) return NULL;
     return copies ? cucore__py_dlpack_copy(view, &asked) : cucore__py_dlpack_share(owner, view, &asked);
 }
 
-CUCORE_API PyObject *cucore_py_dlpack_device(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view)
 {
     return view ? Py_BuildValue("(ii)", (int)view->device_type, cucore__view_dl_device_id(view)) : NULL;
 }

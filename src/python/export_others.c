@@ -26,7 +26,7 @@ CUCORE__PRIVATE PyObject *cucore__py_none(void)
 }
 
 CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cucore_view *view,
-                                         const cucore_interface *c, PyObject *dict)
+                                         const cucore__interface *c, PyObject *dict)
 {
     PyObject *const *names = state->names;
     if (cucore__py_dict_put(dict, names[CUCORE__PY_SHAPE], cucore__py_ints(c->shape, c->ndim)) < 0 ||
@@ -38,7 +38,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
         cucore__py_dict_put(dict, names[CUCORE__PY_VERSION], PyLong_FromLong(3)) < 0) {
         return -1;
     }
-    if (c->protocol == CUCORE_FROM_CAI &&
+    if (c->protocol == CUCORE_PROTOCOL_CAI &&
         cucore__py_dict_put(dict, names[CUCORE__PY_STREAM],
                             c->has_stream ? PyLong_FromUnsignedLongLong(c->stream) : cucore__py_none()) < 0) {
         return -1;
@@ -51,15 +51,15 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
-    cucore_interface_room room;
-    cucore_interface c;
+    cucore__interface_room room;
+    cucore__interface c;
     cucore__py_state local, *state;
     PyObject *dict;
-    if (cucore_view_to_interface(view, protocol, &room, &c)) {
+    if (cucore__view_to_interface(view, protocol, &room, &c)) {
         PyErr_SetString(PyExc_AttributeError, cucore_last_error()->message);
         return NULL;
     }
-    if (protocol == CUCORE_FROM_ARRAY_INTERFACE) {
+    if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
         if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (protocols A3) */
     }
@@ -71,14 +71,14 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     return dict;
 }
 
-CUCORE_API PyObject *cucore_py_cai_dict(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view)
 {
-    return view ? cucore__py_interface_dict(view, CUCORE_FROM_CAI) : NULL;
+    return view ? cucore__py_interface_dict(view, CUCORE_PROTOCOL_CAI) : NULL;
 }
 
-CUCORE_API PyObject *cucore_py_array_interface_dict(const cucore_view *view)
+CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 {
-    return view ? cucore__py_interface_dict(view, CUCORE_FROM_ARRAY_INTERFACE) : NULL;
+    return view ? cucore__py_interface_dict(view, CUCORE_PROTOCOL_ARRAY_INTERFACE) : NULL;
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
@@ -97,7 +97,7 @@ CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
     }
 }
 
-CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size)
 {
     cucore__text text = cucore__text_start(buffer, size);
     cucore_status status = cucore_dtype_check(dtype);
@@ -108,7 +108,7 @@ CUCORE_API cucore_status cucore_format_from_dtype(cucore_dtype dtype, char *buff
     } else if (letter) {
         cucore__text_add(&text, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
     } else {
-        cucore_dtype_format(dtype, name, sizeof name);
+        cucore_dtype_to_name(dtype, name, sizeof name);
         return cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
     }
     if (text.length < text.size) return CUCORE_OK;
@@ -163,7 +163,7 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
     *out = view->format ? view->format : letters;
-    return view->format ? CUCORE_OK : cucore_format_from_dtype(view->dtype, letters, 16);
+    return view->format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
@@ -187,7 +187,7 @@ CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes
     out->internal = room;
 }
 
-CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
 {
     char letters[16], *room;
     const char *format = NULL;
@@ -222,7 +222,7 @@ CUCORE_API int cucore_py_getbuffer(PyObject *owner, const cucore_view *view, Py_
     return 0;
 }
 
-CUCORE_API void cucore_py_releasebuffer(PyObject *owner, Py_buffer *buffer)
+CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer)
 {
     (void)owner;
     PyMem_Free(buffer->internal);

@@ -22,14 +22,14 @@ CUCORE__PRIVATE int cucore__exchange_stream(const cucore_py_exporter *exporter, 
                                             CUstream *out)
 {
     *out = NULL;
-    if (device_type == CUCORE_DEVICE_CPU) return 0;
+    if (device_type == CUCORE_DEVICE_TYPE_CPU) return 0;
     *out = CU_STREAM_LEGACY;
     return exporter->stream ? exporter->stream(device_id, out) : 0;
 }
 
-CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
-                                           DLManagedTensorVersioned **out, void *context,
-                                           void (*set_error)(void *context, const char *kind, const char *message))
+CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
+                                            DLManagedTensorVersioned **out, void *context,
+                                            void (*set_error)(void *context, const char *kind, const char *message))
 {
     cucore_view view;
     CUstream stream = CU_STREAM_LEGACY;
@@ -55,7 +55,7 @@ CUCORE_API int cucore_py_exchange_allocate(const cucore_py_exporter *exporter, D
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);
-    status = cucore_view_move_to_managed_versioned(&view, 0, out);
+    status = cucore_view_move_to_dlmanaged_versioned(&view, 0, out);
     cucore_view_release(&view);
     return status ? cucore__exchange_failed(status, context, set_error) : 0;
 }
@@ -69,12 +69,12 @@ CUCORE__PRIVATE const cucore_view *cucore__exchange_view(const cucore_py_exporte
         if (!PyErr_Occurred()) PyErr_SetString(PyExc_BufferError, "the object has no array");
         return NULL;
     }
-    if (!view->producer_known) return view;
+    if (!view->has_producer_stream) return view;
     if (cucore__exchange_stream(exporter, view->device_type, view->device_id, &stream) < 0) return NULL;
     return cucore__py_order_export(view, stream) < 0 ? NULL : view;
 }
 
-CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
+CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, void *obj, DLManagedTensorVersioned **out)
 {
     const cucore_view *view;
     cucore__exported *exported;
@@ -89,7 +89,7 @@ CUCORE_API int cucore_py_exchange_export(const cucore_py_exporter *exporter, voi
 }
 
 /* A borrowed tensor cannot say that it is read-only, or padded. */
-CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
+CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void *obj, DLTensor *out)
 {
     const cucore_view *view;
     cucore_status status;
@@ -101,13 +101,13 @@ CUCORE_API int cucore_py_exchange_lend(const cucore_py_exporter *exporter, void 
     return status ? cucore_py_raise(status) : 0;
 }
 
-CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
-                                       void **out)
+CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
+                                        void **out)
 {
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore_managed_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore_dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {
@@ -120,7 +120,8 @@ CUCORE_API int cucore_py_exchange_wrap(const cucore_py_exporter *exporter, DLMan
     return made ? 0 : -1;
 }
 
-CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id, void **out)
+CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, int device_type, int device_id,
+                                          void **out)
 {
     CUstream stream;
     if (!out) return cucore__exchange_raise_null("current_work_stream", "out");
@@ -132,7 +133,7 @@ CUCORE_API int cucore_py_exchange_stream(const cucore_py_exporter *exporter, int
     return 0;
 }
 
-CUCORE_API int cucore_py_exchange_add(PyTypeObject *type, const cucore_exchange_api *table)
+CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table)
 {
     PyObject *capsule = PyCapsule_New((void *)(uintptr_t)table, "dlpack_exchange_api", NULL);
     int failed = !capsule;

@@ -86,7 +86,7 @@ CUCORE__PRIVATE void cucore__py_release_object(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
 {
-    if (view->protocol == CUCORE_FROM_DLPACK) {
+    if (view->protocol == CUCORE_PROTOCOL_DLPACK) {
         cucore__managed_release(view);
     } else {
         cucore__managed_versioned_release(view);
@@ -148,9 +148,9 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
  * context (protocols C12). */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
-    if (view->producer_stream != cucore_stream_normalize(stream)) return 0;
+    if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
     if (!cucore__stream_is_default(view->producer_stream)) return 1;
-    return view->protocol != CUCORE_FROM_CAI && cucore__py_has_one_device();
+    return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */

@@ -5,7 +5,7 @@
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
-    cucore_interface c;
+    cucore__interface c;
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
@@ -37,7 +37,7 @@ CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state
 /* The values of the keys that the protocol has.  -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyObject *dict, cucore__py_fields *fields)
 {
-    const int other = fields->c.protocol == CUCORE_FROM_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
+    const int other = fields->c.protocol == CUCORE_PROTOCOL_CAI ? CUCORE__PY_OFFSET : CUCORE__PY_STREAM;
     Py_ssize_t unknown = 0;
     int i;
     CUCORE__PY_LOCKED(dict, unknown = cucore__py_fields_sweep(state, dict, fields));
@@ -223,7 +223,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
 }
 
 /* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore_intake *intake)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
@@ -232,9 +232,9 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore_interface *c, const cuc
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore_interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore_intake *intake)
 {
-    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_ON_HOST;
+    const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
     return (unsigned)(unsigned char)c->typestr[0] << 16 | (unsigned)(unsigned char)c->typestr[1] << 8 |
            (unsigned)(unsigned char)c->typestr[2];
@@ -246,7 +246,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
                                           const cucore__py_type_info *info, const cucore_intake *intake,
                                           cucore__py_fields *fields, cucore_view *out)
 {
-    const cucore_interface *c = &fields->c;
+    const cucore__interface *c = &fields->c;
     cucore_dtype dtype;
     cucore_status status = CUCORE_OK;
     unsigned key;
@@ -260,16 +260,16 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     }
     key = info->slot ? cucore__py_typestr_key(c, intake) : 0;
     plain = key && cucore__py_is_verified(info, key);
-    out->protocol = CUCORE_FROM_CAI;
+    out->protocol = CUCORE_PROTOCOL_CAI;
     status = cucore__interface_decode(c, intake, plain, out);
     if (status) {
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    if (key && !plain && out->device_type == CUCORE_DEVICE_CUDA && out->device_id == 0)
+    if (key && !plain && out->device_type == CUCORE_DEVICE_TYPE_CUDA && out->device_id == 0)
         cucore__py_set_verified(info, key);
     cucore__py_own(obj, fields, out);
-    if (!out->producer_known) return 0;
+    if (!out->has_producer_stream) return 0;
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -315,7 +315,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
     cucore_status status;
-    status = cucore_view_from_interface(&fields->c, intake, &decoded);
+    status = cucore__view_from_interface(&fields->c, intake, &decoded);
     if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -323,7 +323,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
     out->protocol = decoded.protocol;
-    cucore__view_fill_device(out, CUCORE_DEVICE_CPU, -1);
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
     cucore__layout_copy(&out->layout, &decoded.layout);
     return CUCORE_OK;
 }
@@ -384,7 +384,7 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
     int i, result;
     memset(&fields, 0, sizeof fields);
     fields.c.protocol = protocol;
-    result = protocol == CUCORE_FROM_CAI
+    result = protocol == CUCORE_PROTOCOL_CAI
                  ? cucore__py_decode_cai(state, obj, dict, info, intake, &fields, out)
                  : cucore__py_decode_array_interface(state, obj, dict, named, intake, &fields, out);
     for (i = 0; i < CUCORE__PY_KEY_COUNT; i++) Py_XDECREF(fields.values[i]);
@@ -395,12 +395,12 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
                                         const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_CAI, 0, info, intake, out);
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                     const cucore__py_type_info *info, const cucore_intake *intake,
                                                     cucore_view *out)
 {
-    return cucore__py_from_interface(state, obj, value, CUCORE_FROM_ARRAY_INTERFACE, 0, info, intake, out);
+    return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
 }

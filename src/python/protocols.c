@@ -103,8 +103,8 @@ CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj
     if (!ndarray || !(allowed & CUCORE_BY_ARRAY_INTERFACE) || !cucore__py_cannot_express(result)) return result;
     dict = PyObject_GetAttr(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
     if (!dict) return -1;
-    result =
-        cucore__py_from_interface(state, obj, dict, CUCORE_FROM_ARRAY_INTERFACE, 1, &cucore__py_no_info, intake, out);
+    result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_ARRAY_INTERFACE, 1, &cucore__py_no_info,
+                                       intake, out);
     Py_DECREF(dict);
     return result;
 }
@@ -183,7 +183,7 @@ typedef struct cucore__py_protocol {
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
-    X(BUFFER, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
       cucore__py_from_buffer)                                                                                          \
     X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)

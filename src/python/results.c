@@ -118,7 +118,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_managed_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -176,9 +176,9 @@ CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 CUCORE__PRIVATE int cucore__py_table_stream(const cucore_exchange_api *api, const cucore_view *view, CUstream *out)
 {
     void *stream = NULL;
-    int result =
-        api->current_work_stream((DLDeviceType)CUCORE_DEVICE_CUDA, view->device_id > 0 ? view->device_id : 0, &stream);
-    *out = cucore_stream_normalize((CUstream)stream);
+    int result = api->current_work_stream((DLDeviceType)CUCORE_DEVICE_TYPE_CUDA,
+                                          view->device_id > 0 ? view->device_id : 0, &stream);
+    *out = cucore__stream_normalize((CUstream)stream);
     return cucore__py_table_result(result, "current_work_stream");
 }
 
@@ -187,7 +187,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
     int i;
     for (i = 0; i < spec->ndim && view->layout.ndim == spec->ndim && view->layout.shape[i] == spec->shape[i]; i++) {
     }
-    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_equal(view->dtype, spec->dtype) &&
+    if (i == spec->ndim && view->layout.ndim == i && cucore_dtype_is_equal(view->dtype, spec->dtype) &&
         cucore_layout_is_c_contiguous(&view->layout)) {
         return CUCORE_OK;
     }
@@ -207,9 +207,9 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
 {
     static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
                                            0,    0};
-    cucore_status status = cucore_view_from_managed_versioned(managed, &trusting, out);
+    cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
     if (status) {
-        cucore_managed_versioned_delete(managed);
+        cucore_dlmanaged_versioned_delete(managed);
         return cucore_py_raise(status);
     }
     out->release = cucore__py_release_result_tensor;
@@ -221,7 +221,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     }
     if (!out->device_accessible) return 0;
     if (cucore__py_table_stream(api, out, &out->producer_stream) < 0) return cucore__py_undo(out);
-    out->producer_known = 1;
+    out->has_producer_stream = 1;
     return cucore__py_order_new(out, spec->stream) < 0 ? cucore__py_undo(out) : 0;
 }
 
@@ -231,16 +231,16 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
-    int kind = spec->device_type == CUCORE_DEVICE_CUDA_HOST      ? CUCORE_DEVICE_CPU
-               : spec->device_type == CUCORE_DEVICE_CUDA_MANAGED ? CUCORE_DEVICE_CUDA
-                                                                 : spec->device_type;
+    int kind = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST      ? CUCORE_DEVICE_TYPE_CPU
+               : spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ? CUCORE_DEVICE_TYPE_CUDA
+                                                                      : spec->device_type;
     if (!api->managed_tensor_allocator) {
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
     prototype.ndim = spec->ndim;
     prototype.dtype.code = spec->dtype.code;
     prototype.dtype.bits = spec->dtype.bits;
@@ -276,10 +276,10 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_typestr_format(dtype, typestr, sizeof typestr)) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_dtype_to_typestr(dtype, typestr, sizeof typestr)) {
         return cucore__py_typestr(state, dtype, typestr);
     }
-    cucore_dtype_format(dtype, name, sizeof name);
+    cucore_dtype_to_name(dtype, name, sizeof name);
     found = cucore__py_import("ml_dtypes", name);
     if (found || !(PyErr_ExceptionMatches(PyExc_ImportError) || PyErr_ExceptionMatches(PyExc_AttributeError))) {
         return found;
@@ -311,7 +311,7 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     view->descr = descr;
     view->release = release;
     cucore_view_release(view);
-    out->protocol = CUCORE_FROM_MEMORY;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->format = NULL;
     out->descr = NULL;
     out->owner = made;
@@ -350,7 +350,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     PyObject *function, *made = NULL;
-    if (spec->device_type == (numpy ? CUCORE_DEVICE_CUDA : CUCORE_DEVICE_CPU)) {
+    if (spec->device_type == (numpy ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU)) {
         PyErr_Format(PyExc_ValueError,
                      "the argument is an array of %s, which has no memory of the kind of the result (%s)",
                      numpy                     ? "NumPy"
@@ -418,7 +418,7 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
     spec.dtype = dtype;
     spec.ndim = ndim;
     spec.shape = shape;
-    spec.stream = cucore_stream_normalize(stream);
+    spec.stream = cucore__stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
     result = cucore__py_empty(state, like, &spec, out);
@@ -449,7 +449,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 /* Memory of cucore_py_empty, which is its library's already; the library's stream waits for the work on `stream`. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
-    if (view->producer_known && cucore__py_producer_must_wait(view, stream) &&
+    if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }
@@ -465,14 +465,14 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
 CUCORE__PRIVATE void cucore__py_set_pending(cucore_view *view, CUstream stream)
 {
     int pending = view->device_accessible && stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
-    view->producer_known = (uint8_t)pending;
+    view->has_producer_stream = (uint8_t)pending;
     view->producer_stream = pending ? stream : NULL;
 }
 
 /* `later` waits for what is pending; it is where the view is pending then. */
 CUCORE__PRIVATE int cucore__py_hand_over(cucore_view *view, CUstream later)
 {
-    if (!view->producer_known) return 0;
+    if (!view->has_producer_stream) return 0;
     if (cucore__py_order_export(view, later) < 0) return -1;
     cucore__py_set_pending(view, later);
     return 0;
@@ -483,18 +483,18 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
 {
     DLManagedTensorVersioned *managed = NULL;
     CUstream current = NULL;
-    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_CUDA_MANAGED;
+    int on_host = view->host_accessible && view->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     cucore_status status;
     if (on_host) {
         if (cucore__py_hand_over(view, CUCORE_STREAM_HOST) < 0) return NULL;
     } else {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
-    if (view->device_type == CUCORE_DEVICE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
-    if (view->device_type == CUCORE_DEVICE_CUDA_MANAGED) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_CUDA, view->device_id);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
     }
-    status = cucore_view_move_to_managed_versioned(view, 0, &managed);
+    status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
     cucore_py_raise(status);
     return NULL;
@@ -523,7 +523,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->format || cucore_format_from_dtype(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;
@@ -578,7 +578,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *function = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
-    if (!view->release && view->protocol == CUCORE_FROM_DLTENSOR) {
+    if (!view->release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
@@ -600,15 +600,15 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     /* the stream may be gone when the array is used: the legacy default stream never is */
     if (cucore__py_hand_over(view, CU_STREAM_LEGACY) < 0) return NULL;
     if (kind != CUCORE__PY_NUMBA) return cucore__py_array_new(state, view);
-    view->producer_known = 0; /* Numba waits on the host for a stream that it is told of */
+    view->has_producer_stream = 0; /* Numba waits on the host for a stream that it is told of */
     return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_NUMBA_AS_CUDA_ARRAY), view);
 }
 
-CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream)
+CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream)
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
-    stream = cucore_stream_normalize(stream);
+    stream = cucore__stream_normalize(stream);
     if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else {

@@ -5,7 +5,7 @@
  *     cucore_view y;
  *     if (cucore_py_empty_like(args[0], &x, stream, &y) < 0) ... fail ...
  *     ... enqueue work on `stream` that writes y.ptr ...
- *     return cucore_py_give(&y, args[0], stream);
+ *     return cucore_py_return(&y, args[0], stream);
  *
  * of an argument             the result is                 in memory of
  * numpy.ndarray              numpy.ndarray                 NumPy
@@ -23,20 +23,20 @@
  *   like    in   the argument
  *   view    in   of it, or any other that has the dtype, shape and device wanted; strides do not count
  *   stream  in   that you are going to write it on; ordered behind what the memory was used for before
- *   out     out  writable, dense in C order; for cucore_py_give, or cucore_view_release on an error; zeroed on error
+ *   out     out  writable, dense in C order; for cucore_py_return, or cucore_view_release on an error; zeroed on error
  *   -> 0 | -1 with ValueError (the library of `like` has no memory there), BufferError (nor such a dtype), MemoryError,
  *      RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_CPU, _CUDA, ...; what a view has */
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has */
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
                                const int64_t *shape, CUstream stream, cucore_view *out);
 
-/* cucore_py_give - a view to Python, for good
+/* cucore_py_return - a view to Python, for good
  *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
- *                   memory (cucore_view_take_buffer, cucore_view_from_managed, release of your own) or borrows what
+ *                   memory (cucore_view_adopt_buffer, cucore_view_adopt_dlmanaged, release of your own) or borrows what
  *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
  *                   Zeroed, also on error: what it owned is then given back
  *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
@@ -45,4 +45,4 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
  *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
  *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
-CUCORE_API PyObject *cucore_py_give(cucore_view *view, PyObject *like, CUstream stream);
+CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream);

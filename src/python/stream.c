@@ -10,7 +10,7 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     if (value > UINTPTR_MAX || stream == CUCORE_STREAM_NO_SYNC || stream == CUCORE_STREAM_HOST) {
         return cucore__py_raise_value(exception, "stream", what, handle);
     }
-    *out = cucore_stream_normalize(stream);
+    *out = cucore__stream_normalize(stream);
     return 0;
 }
 
@@ -50,7 +50,7 @@ CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state,
     return result;
 }
 
-CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out)
+CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out)
 {
     cucore__py_state local, *state;
     int result;
@@ -68,10 +68,10 @@ CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out)
 
 CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out)
 {
-    return cucore_py_stream(obj, (CUstream *)out) == 0;
+    return cucore_py_stream_from_object(obj, (CUstream *)out) == 0;
 }
 
-CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream)
+CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream)
 {
-    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore_stream_normalize(stream)));
+    return Py_BuildValue("(iN)", 0, PyLong_FromVoidPtr((void *)cucore__stream_normalize(stream)));
 }

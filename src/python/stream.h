@@ -1,18 +1,18 @@
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
-/* cucore_py_stream - any stream object as a CUstream
+/* cucore_py_stream_from_object - any stream object as a CUstream
  *   obj  in   an object with __cuda_stream__ (torch, cupy, numba, cuda.core, ...), an int (cudaStream_t or CUstream;
  *             0 and 1 legacy default, 2 per-thread default), or None: the legacy default stream
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
-CUCORE_API int cucore_py_stream(PyObject *obj, CUstream *out);
+CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
 CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out);
 
-/* cucore_py_stream_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
+/* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
  *   -> a new reference | NULL with an exception;  GIL held;  source: protocols P16 */
-CUCORE_API PyObject *cucore_py_stream_tuple(CUstream stream);
+CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream);

@@ -52,7 +52,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     }
     if (PyCapsule_CheckExact(obj) && (!only || (allowed & intake->flags & CUCORE_BY_DLPACK)))
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
-    if (plain && allowed & CUCORE_BY_BUFFER && PyObject_CheckBuffer(obj))
+    if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
     if (plain && Py_TYPE(obj) != CUCORE__LOAD(&state->ndarray) && cucore__py_refuse_masked(obj, intake) < 0) return -1;
     if (!known && cucore__py_learn(state, obj, plain ? (unsigned)CUCORE__PY_IS_PLAIN : 0u, &info) < 0) return -1;
@@ -103,7 +103,8 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_
     if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
-        if (result > 0) result = cucore__py_from_interface(state, obj, dict, CUCORE_FROM_CAI, 0, &info, intake, out);
+        if (result > 0)
+            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, intake, out);
         if (dict) {
             Py_DECREF(dict);
             return result;
@@ -189,5 +190,5 @@ CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *i
 
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    return cucore__py_enter(obj, CUCORE_BY_BUFFER, intake, out);
+    return cucore__py_enter(obj, CUCORE_BY_PEP3118, intake, out);
 }

@@ -22,23 +22,23 @@ static int is_zero(const cucore_view *view)
 /* A view is zeroed by every error, so that it can be released. */
 static void test_null_arguments(void)
 {
-    cucore_interface fields;
+    cucore__interface fields;
     cucore_view view;
     int64_t extent = 4;
     memset(&fields, 0, sizeof fields);
-    fields.protocol = CUCORE_FROM_ARRAY_INTERFACE;
+    fields.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
     fields.ndim = 1;
     fields.shape = &extent;
     fields.typestr = "<f4";
     fields.typestr_length = 3;
     fields.data = (uint64_t)(uintptr_t)memory;
-    CHECK_INT(cucore_view_from_interface(&fields, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore__view_from_interface(&fields, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     memset(&view, 0xa5, sizeof view);
-    CHECK_INT(cucore_view_from_interface(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore__view_from_interface(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
     memset(&view, 0xa5, sizeof view);
     fields.typestr = NULL;
-    CHECK_INT(cucore_view_from_interface(&fields, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore__view_from_interface(&fields, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
     cucore_view_release(&view);
     {
@@ -83,7 +83,7 @@ static void test_opaque_elements(void)
     };
     int i;
     for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
-        cucore_interface fields;
+        cucore__interface fields;
         cucore_intake intake;
         cucore_view view;
         int64_t extent = 4;
@@ -91,19 +91,19 @@ static void test_opaque_elements(void)
         memset(&fields, 0, sizeof fields);
         memset(&intake, 0, sizeof intake);
         memset(&view, 0xa5, sizeof view);
-        fields.protocol = CUCORE_FROM_ARRAY_INTERFACE;
+        fields.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
         fields.ndim = 1;
         fields.shape = &extent;
         fields.typestr = rows[i].typestr;
         fields.typestr_length = rows[i].length ? rows[i].length : strlen(rows[i].typestr);
         fields.data = (uint64_t)(uintptr_t)memory;
         intake.dtype = rows[i].given;
-        CHECK_INT(cucore_view_from_interface(&fields, &intake, &view), rows[i].status);
+        CHECK_INT(cucore__view_from_interface(&fields, &intake, &view), rows[i].status);
         if (rows[i].status) {
             CHECK_HAS(cucore_last_error()->message, rows[i].words);
             CHECK(is_zero(&view));
         } else {
-            CHECK(cucore_dtype_equal(view.dtype, rows[i].expected));
+            CHECK(cucore_dtype_is_equal(view.dtype, rows[i].expected));
             CHECK_INT(view.layout.itemsize, rows[i].expected.itemsize);
             CHECK(view.ptr == memory);
         }

@@ -38,20 +38,20 @@ static const struct {
     const char *name;
 } status_rows[] = {
     {CUCORE_OK, 0, "OK"},
-    {CUCORE_INVALID_ARGUMENT, 1, "INVALID_ARGUMENT"},
-    {CUCORE_OVERFLOW, 2, "OVERFLOW"},
-    {CUCORE_PROTOCOL, 3, "PROTOCOL"},
-    {CUCORE_UNSUPPORTED, 4, "UNSUPPORTED"},
-    {CUCORE_READONLY, 5, "READONLY"},
-    {CUCORE_WRONG_DTYPE, 6, "WRONG_DTYPE"},
-    {CUCORE_WRONG_SHAPE, 7, "WRONG_SHAPE"},
-    {CUCORE_WRONG_LAYOUT, 8, "WRONG_LAYOUT"},
-    {CUCORE_WRONG_DEVICE, 9, "WRONG_DEVICE"},
-    {CUCORE_OUT_OF_MEMORY, 10, "OUT_OF_MEMORY"},
-    {CUCORE_NO_DRIVER, 11, "NO_DRIVER"},
-    {CUCORE_DRIVER, 12, "DRIVER"},
-    {CUCORE_CAPTURE, 13, "CAPTURE"},
-    {CUCORE_FOREIGN, 14, "FOREIGN"},
+    {CUCORE_INVALID_ARGUMENT, -1, "INVALID_ARGUMENT"},
+    {CUCORE_OVERFLOW, -2, "OVERFLOW"},
+    {CUCORE_PROTOCOL, -3, "PROTOCOL"},
+    {CUCORE_UNSUPPORTED, -4, "UNSUPPORTED"},
+    {CUCORE_READONLY, -5, "READONLY"},
+    {CUCORE_WRONG_DTYPE, -6, "WRONG_DTYPE"},
+    {CUCORE_WRONG_SHAPE, -7, "WRONG_SHAPE"},
+    {CUCORE_WRONG_LAYOUT, -8, "WRONG_LAYOUT"},
+    {CUCORE_WRONG_DEVICE, -9, "WRONG_DEVICE"},
+    {CUCORE_OUT_OF_MEMORY, -10, "OUT_OF_MEMORY"},
+    {CUCORE_NO_DRIVER, -11, "NO_DRIVER"},
+    {CUCORE_DRIVER, -12, "DRIVER"},
+    {CUCORE_CAPTURE, -13, "CAPTURE"},
+    {CUCORE_FOREIGN, -14, "FOREIGN"},
 };
 
 static void test_last_error_before_any_failure_is_ok(void)
@@ -67,7 +67,7 @@ static void test_last_error_before_any_failure_is_ok(void)
 static void test_status_name_matches_list(void)
 {
     size_t i;
-    CHECK_INT(CUCORE_STATUS_COUNT, COUNT(status_rows));
+    CHECK_INT(cucore__status_count, COUNT(status_rows));
     for (i = 0; i < COUNT(status_rows); i++) {
         check_row(status_rows[i].name);
         CHECK_INT(status_rows[i].status, status_rows[i].value);
@@ -98,18 +98,18 @@ static void test_status_list_agrees_with_functions(void)
 #define ROW(name, value, exception, sentence)                                                                          \
     check_row(#name);                                                                                                  \
     CHECK_INT(CUCORE_##name, value);                                                                                   \
-    CHECK_INT(value, next++);                                                                                          \
+    CHECK_INT(value, -next++);                                                                                          \
     CHECK(strlen(#exception) > 0);                                                                                     \
     CHECK_STR(cucore_status_name((cucore_status)(value)), #name);                                                      \
     CHECK_STR(cucore_status_text((cucore_status)(value)), sentence);
     CUCORE_STATUS_LIST(ROW)
 #undef ROW
-    CHECK_INT(next, CUCORE_STATUS_COUNT);
+    CHECK_INT(next, cucore__status_count);
 }
 
 static void test_status_of_other_numbers_is_unknown(void)
 {
-    static const int numbers[] = {-1, CUCORE_STATUS_COUNT, 9999, INT_MAX, INT_MIN};
+    static const int numbers[] = {1, 12, -cucore__status_count, 9999, -9999, INT_MAX, INT_MIN};
     size_t i;
     for (i = 0; i < COUNT(numbers); i++) {
         CHECK_STR(cucore_status_name((cucore_status)numbers[i]), "UNKNOWN");
@@ -189,7 +189,7 @@ static void *fail_in_a_thread(void *argument)
     pthread_barrier_wait(self->barrier);
     for (i = 0; i < 5000; i++) {
         snprintf(expected, sizeof expected, "thread %d, round %d", self->number, i);
-        cucore_fail((cucore_status)(1 + self->number), "thread %d, round %d", self->number, i);
+        cucore_fail((cucore_status)(-1 - self->number), "thread %d, round %d", self->number, i);
         if (strcmp(cucore_last_error()->message, expected) != 0) self->own = 0;
     }
     pthread_barrier_wait(self->barrier);
@@ -217,8 +217,8 @@ static void test_last_error_is_per_thread(void)
     CHECK(threads[0].own && threads[1].own);
     CHECK_STR(threads[0].last, "thread 0, round 4999");
     CHECK_STR(threads[1].last, "thread 1, round 4999");
-    CHECK_INT(threads[0].status, 1);
-    CHECK_INT(threads[1].status, 2);
+    CHECK_INT(threads[0].status, -1);
+    CHECK_INT(threads[1].status, -2);
     CHECK_STR(cucore_last_error()->message, "of the main thread");
     CHECK_INT(cucore_last_error()->status, CUCORE_READONLY);
 }
@@ -329,7 +329,7 @@ static void test_dtype_opaque_and_structured(void)
         CHECK_INT(dtype.bits, 0);
         CHECK_INT(dtype.lanes, 1);
         CHECK_INT(dtype.itemsize, rows[i].itemsize);
-        CHECK_INT(cucore_dtype_bits(dtype), (int64_t)rows[i].itemsize * 8);
+        CHECK_INT(cucore_dtype_itembits(dtype), (int64_t)rows[i].itemsize * 8);
         CHECK_INT(cucore_dtype_check(dtype), rows[i].expected);
     }
 }
@@ -364,7 +364,7 @@ static void test_dtype_make_itemsize_and_bits(void)
         CHECK_INT(dtype.bits, rows[i].bits);
         CHECK_INT(dtype.lanes, rows[i].lanes);
         CHECK_INT(dtype.itemsize, rows[i].itemsize);
-        CHECK_INT(cucore_dtype_bits(dtype), rows[i].packed_bits);
+        CHECK_INT(cucore_dtype_itembits(dtype), rows[i].packed_bits);
     }
 }
 
@@ -372,15 +372,15 @@ static void test_dtype_equal_compares_every_field(void)
 {
     cucore_dtype a = cucore_dtype_make(2, 32, 1), b;
     CHECK_INT(sizeof(cucore_dtype), 8);
-    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 32, 1)), 1);
-    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(0, 32, 1)), 0);
-    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 64, 1)), 0);
-    CHECK_INT(cucore_dtype_equal(a, cucore_dtype_make(2, 32, 2)), 0);
+    CHECK_INT(cucore_dtype_is_equal(a, cucore_dtype_make(2, 32, 1)), 1);
+    CHECK_INT(cucore_dtype_is_equal(a, cucore_dtype_make(0, 32, 1)), 0);
+    CHECK_INT(cucore_dtype_is_equal(a, cucore_dtype_make(2, 64, 1)), 0);
+    CHECK_INT(cucore_dtype_is_equal(a, cucore_dtype_make(2, 32, 2)), 0);
     b = a;
     b.itemsize = 8;
-    CHECK_INT(cucore_dtype_equal(a, b), 0);
-    CHECK_INT(cucore_dtype_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(254, 5)), 0);
-    CHECK_INT(cucore_dtype_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(255, 4)), 0);
+    CHECK_INT(cucore_dtype_is_equal(a, b), 0);
+    CHECK_INT(cucore_dtype_is_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(254, 5)), 0);
+    CHECK_INT(cucore_dtype_is_equal(cucore_dtype_make_opaque(254, 4), cucore_dtype_make_opaque(255, 4)), 0);
 }
 
 static const struct {
@@ -569,7 +569,7 @@ static void check_truncation(size_t (*format)(const void *, char *, size_t), con
 
 static size_t format_dtype(const void *dtype, char *buffer, size_t size)
 {
-    return cucore_dtype_format(*(const cucore_dtype *)dtype, buffer, size);
+    return cucore_dtype_to_name(*(const cucore_dtype *)dtype, buffer, size);
 }
 
 static void test_dtype_format_like_snprintf(void)
@@ -604,7 +604,7 @@ static void test_dtype_format_any_bytes(void)
     int code, bits;
     for (code = 0; code < 256; code++) {
         for (bits = 0; bits < 256; bits += 5) {
-            size_t length = cucore_dtype_format(cucore_dtype_make(code, bits, bits * 257), buffer, sizeof buffer);
+            size_t length = cucore_dtype_to_name(cucore_dtype_make(code, bits, bits * 257), buffer, sizeof buffer);
             CHECK(length > 0 && length == strlen(buffer));
         }
     }
@@ -618,10 +618,10 @@ static void test_dtype_names_round_trip(void)
     for (i = 0; i < COUNT(name_rows); i++) {
         check_row(name_rows[i].name);
         CHECK_INT(cucore_dtype_from_name(name_rows[i].name, strlen(name_rows[i].name), &dtype), CUCORE_OK);
-        length = cucore_dtype_format(dtype, buffer, sizeof buffer);
+        length = cucore_dtype_to_name(dtype, buffer, sizeof buffer);
         CHECK_STR(buffer, name_rows[i].name);
         CHECK_INT(cucore_dtype_from_name(buffer, length, &again), CUCORE_OK);
-        CHECK(cucore_dtype_equal(dtype, again));
+        CHECK(cucore_dtype_is_equal(dtype, again));
     }
 }
 
@@ -1311,7 +1311,7 @@ static void test_view_release_gives_back_once_and_zeroes(void)
     CHECK(release_saw == &release_owner);
     CHECK(head_is_zero(&view));
     CHECK_INT(view.layout.ndim, 0);
-    CHECK_INT(view.protocol, CUCORE_FROM_NOTHING);
+    CHECK_INT(view.protocol, CUCORE_PROTOCOL_NONE);
     cucore_view_release(&view);
     cucore_view_release(&view);
     CHECK_INT(release_count, 1);
@@ -1352,15 +1352,15 @@ static void test_protocol_names(void)
         int protocol, value;
         const char *name;
     } rows[] = {
-        {CUCORE_FROM_NOTHING, 0, "none"},
-        {CUCORE_FROM_BUFFER, 1, "buffer"},
-        {CUCORE_FROM_DLPACK, 2, "dlpack"},
-        {CUCORE_FROM_DLPACK_VERSIONED, 3, "dlpack-versioned"},
-        {CUCORE_FROM_DLTENSOR, 4, "dltensor"},
-        {CUCORE_FROM_CAI, 5, "cai"},
-        {CUCORE_FROM_ARRAY_INTERFACE, 6, "array-interface"},
+        {CUCORE_PROTOCOL_NONE, 0, "none"},
+        {CUCORE_PROTOCOL_PEP3118, 1, "buffer"},
+        {CUCORE_PROTOCOL_DLPACK, 2, "dlpack"},
+        {CUCORE_PROTOCOL_DLPACK_VERSIONED, 3, "dlpack-versioned"},
+        {CUCORE_PROTOCOL_DLTENSOR, 4, "dltensor"},
+        {CUCORE_PROTOCOL_CAI, 5, "cai"},
+        {CUCORE_PROTOCOL_ARRAY_INTERFACE, 6, "array-interface"},
         {-1, -1, "?"},
-        {CUCORE_FROM_MEMORY, 7, "memory"},
+        {CUCORE_PROTOCOL_MEMORY, 7, "memory"},
         {8, 8, "?"},
         {INT_MIN, INT_MIN, "?"},
         {INT_MAX, INT_MAX, "?"},
@@ -1470,7 +1470,7 @@ static void test_view_order_and_finish_without_work_touch_no_driver(void)
     view.device_accessible = 1;
     CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
     CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_HOST), CUCORE_OK);
-    view.producer_known = 1;
+    view.has_producer_stream = 1;
     CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
     CHECK_INT(cucore_view_order(NULL, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_view_finish(NULL, NULL), CUCORE_INVALID_ARGUMENT);
@@ -1879,7 +1879,7 @@ static void test_check_aligned(void)
     for (i = 0; i < COUNT(rows); i++) {
         check_row(rows[i].name);
         view_from_row(&rows[i].view, &view);
-        cucore_dtype_format(view.dtype, dtype, sizeof dtype);
+        cucore_dtype_to_name(view.dtype, dtype, sizeof dtype);
         snprintf(expected, sizeof expected, "x: expected memory aligned to %d bytes for %s, got address 0x%llx",
                  rows[i].alignment, dtype, (unsigned long long)rows[i].view.ptr);
         spoilt = rows[i].alignment > 1;
@@ -1944,19 +1944,19 @@ static void test_check_device(void)
 {
     static const check_case rows[] = {
         /* clang-format off */
-        {"host: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
-        {"host: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
-        {"host: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_OK, NULL},
-        {"host: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_ON_HOST}, CUCORE_WRONG_DEVICE,
+        {"host: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"host: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"host: managed", ON(13, 0), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"host: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE}, CUCORE_WRONG_DEVICE,
          "x: expected an array that the CPU can read, got one on cuda:1"},
-        {"host: cuda, unknown", ON(2, -1), {.flags = CUCORE_ON_HOST}, CUCORE_WRONG_DEVICE,
+        {"host: cuda, unknown", ON(2, -1), {.flags = CUCORE_HOST_ACCESSIBLE}, CUCORE_WRONG_DEVICE,
          "array: expected an array that the CPU can read, got one on cuda:?"},
-        {"device: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
-        {"device: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
-        {"device: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
-        {"device: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+        {"device: cuda", ON(2, 1), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"device: pinned", ON(3, -1), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"device: managed", ON(13, 0), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"device: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE}, CUCORE_WRONG_DEVICE,
          "x: expected an array that CUDA can read, got one on cpu"},
-        {"device: rocm host", ON(11, -1), {.name = "x", .flags = CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+        {"device: rocm host", ON(11, -1), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE}, CUCORE_WRONG_DEVICE,
          "x: expected an array that CUDA can read, got one on rocm-host"},
         {"device 1: cuda:1", ON(2, 1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID, .device_id = 1}, CUCORE_OK, NULL},
         {"device 0: cuda:0", ON(2, 0), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_OK, NULL},
@@ -1970,10 +1970,10 @@ static void test_check_device(void)
          "x: expected an array on cuda:0, got one on managed:1"},
         {"device 0: cpu", ON(1, -1), {.name = "x", .flags = CUCORE_ON_DEVICE_ID}, CUCORE_WRONG_DEVICE,
          "x: expected an array that CUDA can read, got one on cpu"},
-        {"device_id without the flag", ON(2, 0), {.name = "x", .flags = CUCORE_ON_DEVICE, .device_id = 3}, CUCORE_OK,
+        {"device_id without the flag", ON(2, 0), {.name = "x", .flags = CUCORE_DEVICE_ACCESSIBLE, .device_id = 3}, CUCORE_OK,
          NULL},
-        {"both: managed", ON(13, 0), {.name = "x", .flags = CUCORE_ON_HOST | CUCORE_ON_DEVICE}, CUCORE_OK, NULL},
-        {"both: cuda", ON(2, 0), {.name = "x", .flags = CUCORE_ON_HOST | CUCORE_ON_DEVICE}, CUCORE_WRONG_DEVICE,
+        {"both: managed", ON(13, 0), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE}, CUCORE_OK, NULL},
+        {"both: cuda", ON(2, 0), {.name = "x", .flags = CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE}, CUCORE_WRONG_DEVICE,
          "x: expected an array that the CPU can read, got one on cuda:0"},
         /* clang-format on */
     };
@@ -1991,11 +1991,11 @@ static void test_check_precedence(void)
     cucore_arg arg = {.name = "x",
                       .dtypes = "float32",
                       .shape = "2, 4",
-                      .flags = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_ON_DEVICE};
+                      .flags = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_DEVICE_ACCESSIBLE};
     static cucore_view view;
     view_from_row(&bad, &view);
     CHECK_INT(cucore_view_check(&view, &arg, NULL), order[0]);
-    view.device_type = CUCORE_DEVICE_CUDA;
+    view.device_type = CUCORE_DEVICE_TYPE_CUDA;
     view.device_accessible = 1;
     CHECK_INT(cucore_view_check(&view, &arg, NULL), order[1]);
     view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);

@@ -295,10 +295,10 @@ static void test_bad_fields_are_refused_and_left_to_the_caller(void)
         CHECK(memcmp(&tensor, &before, sizeof tensor) == 0);
         legacy.dl_tensor = tensor;
         start(&view);
-        check_refused(row, &view, cucore_view_from_managed(&legacy, NULL, &view));
+        check_refused(row, &view, cucore_view_adopt_dlmanaged(&legacy, NULL, &view));
         versioned.dl_tensor = tensor;
         start(&view);
-        check_refused(row, &view, cucore_view_from_managed_versioned(&versioned, NULL, &view));
+        check_refused(row, &view, cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, &view));
         cucore_view_release(&view);
         CHECK_INT(deleted, 0);
     }
@@ -317,9 +317,9 @@ static void check_accepted(const field_row *row, const DLTensor *tensor, const c
     CHECK_INT(view->device_type, row->device_type);
     CHECK_INT(view->layout.itemsize, 4);
     CHECK_INT(view->layout.itembits, 32);
-    CHECK_INT(view->copied | view->padded | view->producer_known, 0);
-    CHECK_INT(view->readonly, view->protocol == CUCORE_FROM_DLPACK); /* B90 */
-    CHECK_INT(view->unproven, view->protocol == CUCORE_FROM_DLPACK);
+    CHECK_INT(view->copied | view->padded | view->has_producer_stream, 0);
+    CHECK_INT(view->readonly, view->protocol == CUCORE_PROTOCOL_DLPACK); /* B90 */
+    CHECK_INT(view->unproven, view->protocol == CUCORE_PROTOCOL_DLPACK);
 }
 
 static void test_good_fields_and_ownership(void)
@@ -335,7 +335,7 @@ static void test_good_fields_and_ownership(void)
         check_row(row->id);
         start(&view);
         check_accepted(row, &tensor, &view, cucore_view_from_dltensor(&tensor, 0, NULL, &view));
-        CHECK_INT(view.protocol, CUCORE_FROM_DLTENSOR);
+        CHECK_INT(view.protocol, CUCORE_PROTOCOL_DLTENSOR);
         CHECK(view.owner == NULL && view.release == NULL);
         cucore_view_release(&view);
         CHECK(is_zero(&view));
@@ -343,8 +343,8 @@ static void test_good_fields_and_ownership(void)
 
         legacy.dl_tensor = tensor;
         start(&view);
-        check_accepted(row, &tensor, &view, cucore_view_from_managed(&legacy, NULL, &view));
-        CHECK_INT(view.protocol, CUCORE_FROM_DLPACK);
+        check_accepted(row, &tensor, &view, cucore_view_adopt_dlmanaged(&legacy, NULL, &view));
+        CHECK_INT(view.protocol, CUCORE_PROTOCOL_DLPACK);
         CHECK_INT(deleted, 0);
         cucore_view_release(&view);
         cucore_view_release(&view);
@@ -354,8 +354,8 @@ static void test_good_fields_and_ownership(void)
 
         versioned.dl_tensor = tensor;
         start(&view);
-        check_accepted(row, &tensor, &view, cucore_view_from_managed_versioned(&versioned, NULL, &view));
-        CHECK_INT(view.protocol, CUCORE_FROM_DLPACK_VERSIONED);
+        check_accepted(row, &tensor, &view, cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, &view));
+        CHECK_INT(view.protocol, CUCORE_PROTOCOL_DLPACK_VERSIONED);
         CHECK_INT(deleted, 0);
         cucore_view_release(&view);
         cucore_view_release(&view);
@@ -393,7 +393,7 @@ static void test_D35_nothing_is_written(void)
     managed.dl_tensor.shape = shape;
     managed.dl_tensor.strides = NULL;
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_OK);
     CHECK(managed.dl_tensor.strides == NULL);
     CHECK_INT(view.layout.strides[0], 3);
     shape[0] = 99; /* B30: the producer takes its arrays back */
@@ -417,15 +417,15 @@ static void test_null_arguments(void)
     CHECK(is_zero(&view));
     CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     start(&view);
-    CHECK_INT(cucore_view_from_managed(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_adopt_dlmanaged(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
-    CHECK_INT(cucore_view_from_managed(&legacy, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&legacy, NULL, NULL), CUCORE_INVALID_ARGUMENT);
     start(&view);
-    CHECK_INT(cucore_view_from_managed_versioned(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
-    CHECK_INT(cucore_view_from_managed_versioned(&versioned, NULL, NULL), CUCORE_INVALID_ARGUMENT);
-    cucore_managed_delete(NULL);
-    cucore_managed_versioned_delete(NULL);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    cucore_dlmanaged_delete(NULL);
+    cucore_dlmanaged_versioned_delete(NULL);
     CHECK_INT(deleted, 0);
 }
 
@@ -437,12 +437,12 @@ static void test_B27_no_deleter(void)
     legacy.deleter = NULL;
     versioned.deleter = NULL;
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&legacy, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&legacy, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
-    CHECK_INT(cucore_view_from_managed_versioned(&versioned, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
-    cucore_managed_delete(&legacy);
-    cucore_managed_versioned_delete(&versioned);
+    cucore_dlmanaged_delete(&legacy);
+    cucore_dlmanaged_versioned_delete(&versioned);
     CHECK_INT(deleted, 0);
 }
 
@@ -455,7 +455,7 @@ static void test_a_deleter_that_frees_the_struct(void)
     *managed = make_legacy();
     managed->deleter = delete_from_heap;
     start(&view);
-    CHECK_INT(cucore_view_from_managed(managed, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(managed, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
     CHECK(is_zero(&view));
@@ -474,11 +474,11 @@ static void test_B26_another_major_is_not_read(void)
         managed.version.minor = 7;
         managed.deleter = delete_versioned;
         start(&view);
-        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, NULL, &view), CUCORE_PROTOCOL);
         CHECK_HAS(cucore_last_error()->message, "only major version 1");
         CHECK(is_zero(&view));
         CHECK_INT(deleted, 0);
-        cucore_managed_versioned_delete(&managed);
+        cucore_dlmanaged_versioned_delete(&managed);
         CHECK_INT(deleted, 1);
         CHECK(deleted_address == &managed);
     }
@@ -493,7 +493,7 @@ static void test_D29_any_minor(void)
         cucore_view view;
         managed.version.minor = minors[i];
         start(&view);
-        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, NULL, &view), CUCORE_OK);
         cucore_view_release(&view);
         CHECK_INT(deleted, 1);
     }
@@ -515,20 +515,20 @@ static void test_flags(void)
         fresh.copy = 1;
         managed.flags = rows[i].flags;
         start(&view);
-        CHECK_INT(cucore_view_from_managed_versioned(&managed, NULL, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, NULL, &view), CUCORE_OK);
         CHECK_INT(view.readonly, rows[i].readonly);
         CHECK_INT(view.copied, rows[i].copied);
         CHECK_INT(view.padded, 0);
         cucore_view_release(&view);
         CHECK_INT(deleted, 1);
         start(&view);
-        CHECK_INT(cucore_view_from_managed_versioned(&managed, &write, &view),
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &write, &view),
                   refused ? CUCORE_READONLY : CUCORE_OK); /* B89: a private copy is not what is to be written */
         CHECK_INT(deleted, 0);
         cucore_view_release(&view);
         CHECK_INT(deleted, refused ? 0 : 1);
         start(&view);
-        CHECK_INT(cucore_view_from_managed_versioned(&managed, &fresh, &view), /* a copy that was asked for */
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &fresh, &view), /* a copy that was asked for */
                   rows[i].readonly ? CUCORE_READONLY : CUCORE_OK);
         cucore_view_release(&view);
         CHECK_INT(deleted, rows[i].readonly ? 0 : 1);
@@ -544,21 +544,21 @@ static void test_legacy_cannot_prove_that_it_is_writable(void)
     cucore_intake allowed = intake_of(CUCORE_WRITE | CUCORE_ALLOW_UNPROVEN_WRITE);
     cucore_view view;
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, &write, &view), CUCORE_READONLY);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &write, &view), CUCORE_READONLY);
     CHECK(is_zero(&view));
     CHECK_INT(deleted, 0);
     CHECK(strstr(cucore_last_error()->message, "expected an array known to be writable, got a legacy DLPack tensor"));
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_OK);
     CHECK_INT(view.readonly, 1);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, &unproven, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &unproven, &view), CUCORE_OK);
     CHECK_INT(view.readonly, 0);
     cucore_view_release(&view);
     start(&view);
-    CHECK_INT(cucore_view_from_managed(&managed, &allowed, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &allowed, &view), CUCORE_OK);
     CHECK_INT(view.readonly, 0);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
@@ -620,7 +620,7 @@ static void test_every_dtype(void)
         tensor.dtype.bits = rows[i].bits;
         start(&view);
         CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_OK);
-        cucore_dtype_format(view.dtype, name, sizeof name);
+        cucore_dtype_to_name(view.dtype, name, sizeof name);
         CHECK_STR(name, rows[i].name);
         CHECK_INT(view.layout.itemsize, (bits + 7) / 8);
         CHECK_INT(view.layout.itembits, bits); /* packed */
@@ -654,7 +654,7 @@ static void test_lanes(void)
         CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_UNSUPPORTED);
         CHECK(is_zero(&view));
         CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &lanes, &view), CUCORE_OK);
-        cucore_dtype_format(view.dtype, name, sizeof name);
+        cucore_dtype_to_name(view.dtype, name, sizeof name);
         CHECK_STR(name, rows[i].name);
         CHECK_INT(view.layout.itemsize, rows[i].itemsize);
         CHECK_INT(view.layout.itembits, rows[i].itembits);
@@ -743,14 +743,14 @@ static void test_the_device_that_was_asked_for(void)
     intake.dl_device_type = kDLCUDA;
     intake.dl_device_id = 1;
     start(&view);
-    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
     CHECK_HAS(cucore_last_error()->message, "asked for device (2, 1), but gave (1, 0)");
     CHECK_INT(deleted, 0);
     managed.dl_tensor.device.device_type = kDLCUDA;
-    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
     CHECK_HAS(cucore_last_error()->message, "gave (2, 0)");
     managed.dl_tensor.device.device_id = 1;
-    CHECK_INT(cucore_view_from_managed_versioned(&managed, &intake, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_OK);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
     CHECK(!cucore_driver_is_loaded());
@@ -761,10 +761,10 @@ static void test_requirements(void)
     static const struct {
         unsigned flags;
         cucore_status status;
-    } rows[] = {{CUCORE_ON_HOST, CUCORE_OK},
+    } rows[] = {{CUCORE_HOST_ACCESSIBLE, CUCORE_OK},
                 {CUCORE_C_CONTIGUOUS, CUCORE_OK},
                 {CUCORE_CONTIGUOUS, CUCORE_OK},
-                {CUCORE_ON_DEVICE, CUCORE_WRONG_DEVICE},
+                {CUCORE_DEVICE_ACCESSIBLE, CUCORE_WRONG_DEVICE},
                 {CUCORE_ON_DEVICE_ID, CUCORE_WRONG_DEVICE},
                 {CUCORE_F_CONTIGUOUS, CUCORE_WRONG_LAYOUT}};
     size_t i;
@@ -773,7 +773,7 @@ static void test_requirements(void)
         cucore_intake intake = intake_of(rows[i].flags);
         cucore_view view;
         start(&view);
-        CHECK_INT(cucore_view_from_managed(&managed, &intake, &view), rows[i].status);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &intake, &view), rows[i].status);
         CHECK_INT(deleted, 0);
         cucore_view_release(&view);
         CHECK_INT(deleted, rows[i].status == CUCORE_OK);
@@ -798,7 +798,7 @@ static void test_unaligned(void)
         cucore_view view;
         managed.dl_tensor.byte_offset += 1;
         start(&view);
-        CHECK_INT(cucore_view_from_managed(&managed, &intake, &view), rows[i].status);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &intake, &view), rows[i].status);
         if (rows[i].status) CHECK_HAS(cucore_last_error()->message, "expected memory aligned to 4 bytes for ");
         CHECK_INT(deleted, 0);
         cucore_view_release(&view);
@@ -816,21 +816,21 @@ static void test_device_memory_needs_the_driver(void)
     start(&view);
     if (driver) {
         /* B41: the pointer is host memory, and the driver knows it. */
-        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_PROTOCOL);
         CHECK_HAS(cucore_last_error()->message, "host memory");
         managed.dl_tensor.device.device_id = 4096; /* D9 */
-        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_PROTOCOL);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_PROTOCOL);
         CHECK_HAS(cucore_last_error()->message, "cuda:4096");
         printf("left out: what happens without a driver (one is here)\n");
     } else {
-        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_NO_DRIVER);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_NO_DRIVER);
         managed.dl_tensor.device.device_type = kDLCUDAManaged;
-        CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_NO_DRIVER);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_NO_DRIVER);
     }
     CHECK(is_zero(&view));
     CHECK_INT(deleted, 0);
     managed.dl_tensor.device.device_type = kDLCPU;
-    CHECK_INT(cucore_view_from_managed(&managed, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
     CHECK_INT(deleted, 1);
 }
@@ -857,8 +857,8 @@ static void make_view(cucore_view *view, void *ptr)
     cucore__view_clear(view);
     view->ptr = ptr;
     view->dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-    view->protocol = CUCORE_FROM_MEMORY;
-    cucore__view_fill_device(view, CUCORE_DEVICE_CPU, -1);
+    view->protocol = CUCORE_PROTOCOL_MEMORY;
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
     CHECK_INT(cucore_layout_make(2, shape, strides, 4, &view->layout), CUCORE_OK);
 }
 
@@ -890,9 +890,9 @@ static void test_encode_with_owner(void)
     CHECK_INT(cucore_view_to_dltensor(&view, &tensor), CUCORE_OK);
     check_tensor(&tensor, block);
     owners_released = 0;
-    CHECK_INT(cucore_view_to_managed(&view, &owners_released, count_release, 0, &legacy), CUCORE_OK);
+    CHECK_INT(cucore_view_to_dlmanaged(&view, &owners_released, count_release, 0, &legacy), CUCORE_OK);
     CHECK_INT(
-        cucore_view_to_managed_versioned(&view, &owners_released, count_release, CUCORE_EXPORT_COPIED, &versioned),
+        cucore_view_to_dlmanaged_versioned(&view, &owners_released, count_release, CUCORE_EXPORT_COPIED, &versioned),
         CUCORE_OK);
     cucore__view_clear(&view); /* not needed any more */
     memset(view.layout.shape, 0xA5, sizeof view.layout.shape);
@@ -957,13 +957,13 @@ static void test_encode_moves_the_view(void)
     view.release = count_view_release;
     view.readonly = 1;
     owners_released = 0;
-    CHECK_INT(cucore_view_move_to_managed_versioned(&view, 0, &managed), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_OK);
     CHECK(!view.release && !view.owner && !view.ptr);
     cucore_view_release(&view);
     CHECK_INT(owners_released, 0);
     check_tensor(&managed->dl_tensor, block);
     CHECK_INT(managed->flags, CUCORE_DLPACK_READ_ONLY);
-    CHECK_INT(cucore_view_from_managed_versioned(managed, NULL, &back), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(managed, NULL, &back), CUCORE_OK);
     CHECK(back.ptr == (void *)block && back.readonly);
     cucore_view_release(&back);
     CHECK_INT(owners_released, 1);
@@ -980,16 +980,16 @@ static void test_encode_refusals(void)
     view.release = count_view_release;
     owners_released = 0;
     view.readonly = 1;
-    CHECK_INT(cucore_view_move_to_managed(&view, 0, &legacy), CUCORE_READONLY);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&view, 0, &legacy), CUCORE_READONLY);
     CHECK_HAS(cucore_last_error()->message, "read-only");
     view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
-    CHECK_INT(cucore_view_move_to_managed(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "void4");
     view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-    view.protocol = CUCORE_FROM_BUFFER;
-    CHECK_INT(cucore_view_move_to_managed(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
+    view.protocol = CUCORE_PROTOCOL_PEP3118;
+    CHECK_INT(cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
-    CHECK_INT(cucore_view_to_managed(NULL, NULL, NULL, 0, &legacy), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_to_dlmanaged(NULL, NULL, NULL, 0, &legacy), CUCORE_INVALID_ARGUMENT);
     CHECK(!legacy && view.owner == (void *)&owners_released);
     CHECK_INT(owners_released, 0);
     cucore_view_release(&view);
@@ -1003,31 +1003,31 @@ static void test_allocate_on_the_host(void)
     cucore_view view;
     memset(&view, 0xA5, sizeof view);
     CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
         CUCORE_OK);
     CHECK_INT((uintptr_t)view.ptr % 64, 0);
     CHECK_INT(view.layout.strides[0], 7);
-    CHECK_INT(view.protocol, CUCORE_FROM_MEMORY);
+    CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
     CHECK(view.release != NULL);
     CHECK(view.host_accessible && !view.device_accessible && !view.readonly);
     memset(view.ptr, 1, 5 * 7 * 4);
     cucore_view_release(&view);
     CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
+        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
         CUCORE_OK);
     CHECK_INT(view.layout.itembits, 4);
     memset(view.ptr, 1, 18);
     cucore_view_release(&view);
     CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
+        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
         CUCORE_OK);
     cucore_view_release(&view);
     CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
+        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
         CUCORE_OVERFLOW);
     CHECK(!view.release && !view.ptr);
     CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        cucore_view_allocate(CUCORE_DEVICE_TYPE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
         CUCORE_UNSUPPORTED);
 }
 

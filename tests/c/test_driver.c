@@ -48,8 +48,8 @@ static void start(void)
 {
     if (cucore_driver_is_loaded()) cucore_event_pool_trim();
     fake_reset();
-    CHECK_INT(cucore_context_primary(0, &primary0), CUCORE_OK);
-    CHECK_INT(cucore_context_primary(1, &primary1), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &primary0), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &primary1), CUCORE_OK);
     foreign = fake_context_create(0);
     fake_log_clear();
 }
@@ -59,11 +59,11 @@ static void view_make(cucore_view *view, CUdeviceptr ptr, int device, int known,
     memset(view, 0, sizeof *view);
     view->ptr = (void *)(uintptr_t)ptr;
     view->dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-    view->device_type = CUCORE_DEVICE_CUDA;
+    view->device_type = CUCORE_DEVICE_TYPE_CUDA;
     view->device_id = device;
     view->device_accessible = 1;
-    view->protocol = CUCORE_FROM_CAI;
-    view->producer_known = (uint8_t)known;
+    view->protocol = CUCORE_PROTOCOL_CAI;
+    view->has_producer_stream = (uint8_t)known;
     view->producer_stream = producer;
     view->layout.ndim = 1;
     view->layout.itemsize = 4;
@@ -290,7 +290,7 @@ static void test_empty_view_makes_no_driver_call(void)
     CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
     CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
     CHECK_INT(cucore_view_finish(&view, NULL), CUCORE_OK);
-    view.producer_known = 0;
+    view.has_producer_stream = 0;
     CHECK_INT(cucore_view_finish(&view, THREAD), CUCORE_OK);
     CHECK_STR(fake_log(), "");
 }
@@ -301,7 +301,7 @@ static void test_host_view_makes_no_driver_call(void)
     int value[4];
     start();
     view_make(&view, (CUdeviceptr)(uintptr_t)value, -1, 0, NULL);
-    view.device_type = CUCORE_DEVICE_CPU;
+    view.device_type = CUCORE_DEVICE_TYPE_CPU;
     view.device_accessible = 0;
     view.host_accessible = 1;
     CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
@@ -619,12 +619,12 @@ static void run_several_row(const struct several_row *row)
     count = several_views(row->producers, views);
     consumer = stream_of(row->consumer);
     for (i = 0; i < count && !row->finish; i++) {
-        if (views[i].producer_known)
+        if (views[i].has_producer_stream)
             fake_stream_add_work(views[i].producer_stream, row->producers[i] == S_SECOND ? primary1 : primary0);
     }
     if (row->finish && row->consumer != S_HOST) fake_stream_add_work(consumer, primary0);
     fake_log_clear();
-    CHECK_INT(row->finish ? cucore_views_finish(views, count, consumer) : cucore_views_order(views, count, consumer),
+    CHECK_INT(row->finish ? cucore_views_end_access(views, count, consumer) : cucore_views_begin_access(views, count, consumer),
               CUCORE_OK);
     CHECK_INT(fake_count("cuEventRecord"), row->waits);
     CHECK_INT(fake_count("cuStreamWaitEvent"), row->waits);
@@ -652,7 +652,7 @@ static void test_several_views_for_two_default_streams(void)
     fake_stream_add_work(s.n, NULL);
     fake_context_set_current(NULL);
     fake_log_clear();
-    CHECK_INT(cucore_views_order(views, 3, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(views, 3, NULL), CUCORE_OK);
     CHECK_INT(fake_count("cuStreamWaitEvent"), 2);
     CHECK_INT(fake_stream_has_seen(LEGACY, primary0, s.n, NULL), 1);
     CHECK_INT(fake_stream_has_seen(LEGACY, primary1, s.n, NULL), 1);
@@ -674,7 +674,7 @@ static void test_views_of_many_streams(void)
         for (i = 0; i < STREAMS; i++) fake_stream_add_work(many[i], NULL);
         fake_stream_add_work(s.m, NULL);
         fake_log_clear();
-        CHECK_INT(finish ? cucore_views_finish(views, VIEWS, s.m) : cucore_views_order(views, VIEWS, s.m), CUCORE_OK);
+        CHECK_INT(finish ? cucore_views_end_access(views, VIEWS, s.m) : cucore_views_begin_access(views, VIEWS, s.m), CUCORE_OK);
         CHECK(fake_count("cuStreamWaitEvent") >= STREAMS && fake_count("cuStreamWaitEvent") < VIEWS);
         for (i = 0; i < STREAMS; i++) {
             CHECK_INT(finish ? fake_stream_has_seen(many[i], NULL, s.m, NULL)
@@ -696,11 +696,11 @@ static void test_several_views_one_captured(void)
     fake_stream_add_work(s.b, NULL);
     fake_stream_add_work(s.m, NULL);
     capture_n();
-    CHECK_INT(cucore_views_order(views, 3, s.m), CUCORE_CAPTURE);
+    CHECK_INT(cucore_views_begin_access(views, 3, s.m), CUCORE_CAPTURE);
     CHECK_INT(fake_stream_has_seen(s.m, NULL, s.a, NULL), 1);
     CHECK_INT(fake_stream_has_seen(s.m, NULL, s.b, NULL), 0);
     fake_stream_destroy(s.b);
-    CHECK_INT(cucore_views_finish(views, 3, s.m), CUCORE_CAPTURE);
+    CHECK_INT(cucore_views_end_access(views, 3, s.m), CUCORE_CAPTURE);
     CHECK_INT(cucore_last_error()->status, CUCORE_CAPTURE);
     CHECK_HAS(cucore_last_error()->message, "captured");
     CHECK_INT(fake_stream_has_seen(s.a, NULL, s.m, NULL), 1);
@@ -711,10 +711,10 @@ static void test_several_views_one_captured(void)
 static void test_several_views_null(void)
 {
     start();
-    CHECK_INT(cucore_views_order(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_views_finish(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_views_order(NULL, 0, NULL), CUCORE_OK);
-    CHECK_INT(cucore_views_finish(NULL, 0, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_end_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_begin_access(NULL, 0, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(NULL, 0, NULL), CUCORE_OK);
     CHECK_STR(fake_log(), "");
 }
 
@@ -854,13 +854,13 @@ static void test_pointer_query(void)
         const char *name;
         int kind, device, in_foreign, current, device_type;
     } rows[] = {
-        {"device 0", FAKE_DEVICE, 0, 0, 0, CUCORE_DEVICE_CUDA},
-        {"device 1, nothing current (B56, B58)", FAKE_DEVICE, 1, 0, 1, CUCORE_DEVICE_CUDA},
-        {"device 1, device 0 current (B56, B58)", FAKE_DEVICE, 1, 0, 0, CUCORE_DEVICE_CUDA},
-        {"foreign context", FAKE_DEVICE, 0, 1, 0, CUCORE_DEVICE_CUDA},
-        {"pool of device 1 (B59)", FAKE_POOL, 1, 0, 0, CUCORE_DEVICE_CUDA},
-        {"pinned of device 1", FAKE_PINNED, 1, 0, 1, CUCORE_DEVICE_CUDA_HOST},
-        {"managed", FAKE_MANAGED, 0, 0, 1, CUCORE_DEVICE_CUDA_MANAGED},
+        {"device 0", FAKE_DEVICE, 0, 0, 0, CUCORE_DEVICE_TYPE_CUDA},
+        {"device 1, nothing current (B56, B58)", FAKE_DEVICE, 1, 0, 1, CUCORE_DEVICE_TYPE_CUDA},
+        {"device 1, device 0 current (B56, B58)", FAKE_DEVICE, 1, 0, 0, CUCORE_DEVICE_TYPE_CUDA},
+        {"foreign context", FAKE_DEVICE, 0, 1, 0, CUCORE_DEVICE_TYPE_CUDA},
+        {"pool of device 1 (B59)", FAKE_POOL, 1, 0, 0, CUCORE_DEVICE_TYPE_CUDA},
+        {"pinned of device 1", FAKE_PINNED, 1, 0, 1, CUCORE_DEVICE_TYPE_CUDA_HOST},
+        {"managed", FAKE_MANAGED, 0, 0, 1, CUCORE_DEVICE_TYPE_CUDA_MANAGED},
     };
     size_t i;
     for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -873,7 +873,7 @@ static void test_pointer_query(void)
         ptr = fake_alloc_in(owner, rows[i].kind, 64);
         fake_context_set_current(rows[i].current ? NULL : primary0);
         memset(&info, 0x5a, sizeof info);
-        CHECK_INT(cucore_pointer_query((void *)(uintptr_t)(ptr + 63), &info), CUCORE_OK);
+        CHECK_INT(cucore_pointer_get_info((void *)(uintptr_t)(ptr + 63), &info), CUCORE_OK);
         CHECK_INT(info.device_type, rows[i].device_type);
         CHECK_INT(info.device_id, rows[i].device);
         CHECK(info.context == (rows[i].kind == FAKE_POOL ? NULL : owner));
@@ -889,21 +889,21 @@ static void test_pointer_query_of_host_memory(void)
     int value = 0;
     start();
     check_row("stack");
-    CHECK_INT(cucore_pointer_query(&value, &info), CUCORE_OK);
-    CHECK_INT(info.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(cucore_pointer_get_info(&value, &info), CUCORE_OK);
+    CHECK_INT(info.device_type, CUCORE_DEVICE_TYPE_CPU);
     CHECK_INT(info.device_id, -1);
     CHECK(info.context == NULL);
     check_row("NULL");
-    CHECK_INT(cucore_pointer_query(NULL, &info), CUCORE_OK);
-    CHECK_INT(info.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(cucore_pointer_get_info(NULL, &info), CUCORE_OK);
+    CHECK_INT(info.device_type, CUCORE_DEVICE_TYPE_CPU);
     CHECK_INT(info.device_id, -1);
     check_row("freed");
     freed = fake_alloc(FAKE_DEVICE, 0, 64);
     CHECK_INT(fake_free(freed), 0);
-    CHECK_INT(cucore_pointer_query((void *)(uintptr_t)freed, &info), CUCORE_OK);
-    CHECK_INT(info.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(cucore_pointer_get_info((void *)(uintptr_t)freed, &info), CUCORE_OK);
+    CHECK_INT(info.device_type, CUCORE_DEVICE_TYPE_CPU);
     check_row("out NULL");
-    CHECK_INT(cucore_pointer_query(&value, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_pointer_get_info(&value, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
 static void test_pointer_query_leaves_out_untouched_on_error(void)
@@ -912,7 +912,7 @@ static void test_pointer_query_leaves_out_untouched_on_error(void)
     start();
     info.device_type = 77, info.device_id = 78, info.context = foreign;
     fake_fail(1, CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_INT(cucore_pointer_query(NULL, &info), CUCORE_DRIVER);
+    CHECK_INT(cucore_pointer_get_info(NULL, &info), CUCORE_DRIVER);
     CHECK_INT(info.device_type, 77);
     CHECK_INT(info.device_id, 78);
     CHECK(info.context == foreign);
@@ -931,9 +931,9 @@ static void test_context_primary_is_retained_once(void)
     start();
     forget_primaries();
     before = fake_primary_refs(1);
-    CHECK_INT(cucore_context_primary(1, &first), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &first), CUCORE_OK);
     for (i = 0; i < 100; i++) {
-        CHECK_INT(cucore_context_primary(1, &context), CUCORE_OK);
+        CHECK_INT(cucore_context_get_primary(1, &context), CUCORE_OK);
         CHECK(context == first);
     }
     CHECK_INT(fake_primary_refs(1), before + 1);
@@ -949,12 +949,12 @@ static void test_context_primary_refuses_bad_ordinals(void)
     size_t i;
     start();
     for (i = 0; i < sizeof ordinals / sizeof ordinals[0]; i++) {
-        CHECK_INT(cucore_context_primary(ordinals[i], &context), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_context_get_primary(ordinals[i], &context), CUCORE_INVALID_ARGUMENT);
         CHECK(context == NULL);
         CHECK_HAS(cucore_last_error()->message, "this process sees 2");
     }
     CHECK_STR(fake_log(), "");
-    CHECK_INT(cucore_context_primary(0, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(0, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
 static void test_context_enter_and_leave_nest(void)
@@ -1092,7 +1092,7 @@ static int seen_finish(void)
 
 static cucore_status do_finish_unknown(void)
 {
-    scene_view.producer_known = 0;
+    scene_view.has_producer_stream = 0;
     return cucore_view_finish(&scene_view, THREAD);
 }
 
@@ -1113,7 +1113,7 @@ static void scene_two(void)
 
 static cucore_status do_order_two(void)
 {
-    return cucore_views_order(scene_pair, 2, s.n);
+    return cucore_views_begin_access(scene_pair, 2, s.n);
 }
 
 static int seen_order_two(void)
@@ -1123,7 +1123,7 @@ static int seen_order_two(void)
 
 static cucore_status do_finish_two(void)
 {
-    return cucore_views_finish(scene_pair, 2, s.n);
+    return cucore_views_end_access(scene_pair, 2, s.n);
 }
 
 static int seen_finish_two(void)
@@ -1154,18 +1154,18 @@ static int seen_synchronize(void)
 static cucore_status do_query(void)
 {
     memset(&scene_info, 0, sizeof scene_info);
-    return cucore_pointer_query(scene_view.ptr, &scene_info);
+    return cucore_pointer_get_info(scene_view.ptr, &scene_info);
 }
 
 static int seen_query(void)
 {
-    return scene_info.device_id == 1 && scene_info.device_type == CUCORE_DEVICE_CUDA;
+    return scene_info.device_id == 1 && scene_info.device_type == CUCORE_DEVICE_TYPE_CUDA;
 }
 
 static cucore_status do_primary(void)
 {
     scene_context = NULL;
-    return cucore_context_primary(1, &scene_context);
+    return cucore_context_get_primary(1, &scene_context);
 }
 
 static int seen_primary(void)
@@ -1331,9 +1331,9 @@ static void child_unusable(void)
     view_make(&view, (CUdeviceptr)(uintptr_t)&view, 0, 1, LEGACY);
     check_unusable(cucore_driver_load());
     check_unusable(cucore_device_count(&count));
-    check_unusable(cucore_context_primary(0, &context));
+    check_unusable(cucore_context_get_primary(0, &context));
     check_unusable(cucore_context_enter(context, &guard));
-    check_unusable(cucore_pointer_query(&view, &info));
+    check_unusable(cucore_pointer_get_info(&view, &info));
     check_unusable(cucore_stream_wait(NULL, THREAD));
     check_unusable(cucore_stream_synchronize(NULL));
     check_unusable(cucore_view_order(&view, NULL));
@@ -1345,7 +1345,7 @@ static void child_unusable(void)
     CHECK(context == (CUcontext)&view);
     CHECK_INT(info.device_type, 0x5a5a5a5a);
     CHECK_INT(fake_call_count(), calls);
-    view.producer_known = 0;
+    view.has_producer_stream = 0;
     CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK); /* nothing to order: no driver needed */
     CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_HOST), CUCORE_OK);
 }
@@ -1435,7 +1435,7 @@ static void child_without_error_texts(void)
 {
     child_works();
     fake_fail(1, CUDA_ERROR_LAUNCH_FAILED);
-    CHECK_INT(cucore_pointer_query(NULL, &scene_info), CUCORE_DRIVER);
+    CHECK_INT(cucore_pointer_get_info(NULL, &scene_info), CUCORE_DRIVER);
     CHECK_STR(cucore_last_error()->message, "cuPointerGetAttributes failed: CUresult (719), no description");
 }
 
@@ -1513,7 +1513,7 @@ static void child_one_device(void)
     int count = 0;
     CHECK_INT(cucore_device_count(&count), CUCORE_OK);
     CHECK_INT(count, 1);
-    CHECK_INT(cucore_context_primary(1, &context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(1, &context), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "device 1 does not exist; this process sees 1");
 }
 
@@ -1546,10 +1546,10 @@ static void *first_use(void *number)
     *errors += cucore_stream_synchronize(NULL) != CUCORE_OK;
     *errors += !cucore_driver_is_loaded();
     for (i = 0; i < 50; i++) {
-        *errors += cucore_context_primary(i % 2, &context) != CUCORE_OK;
+        *errors += cucore_context_get_primary(i % 2, &context) != CUCORE_OK;
         *errors += cucore_stream_wait(THREAD, NULL) != CUCORE_OK;
-        *errors += cucore_pointer_query(NULL, &info) != CUCORE_OK;
-        *errors += cucore_context_primary(-1 - i, &context) != CUCORE_INVALID_ARGUMENT;
+        *errors += cucore_pointer_get_info(NULL, &info) != CUCORE_OK;
+        *errors += cucore_context_get_primary(-1 - i, &context) != CUCORE_INVALID_ARGUMENT;
         *errors += fake_context_depth() != 0;
     }
     return NULL;
@@ -1581,7 +1581,7 @@ static void *other_thread(void *unused)
     (void)unused;
     CHECK_INT(cucore_last_error()->status, CUCORE_OK);
     CHECK(fake_context_current() == NULL);
-    CHECK_INT(cucore_context_primary(99, &scene_context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(99, &scene_context), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "device 99");
     return NULL;
 }
@@ -1591,7 +1591,7 @@ static void test_errors_are_per_thread(void)
     pthread_t thread;
     start();
     fake_context_set_current(foreign);
-    CHECK_INT(cucore_context_primary(-7, &scene_context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(-7, &scene_context), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(pthread_create(&thread, NULL, other_thread, NULL), 0);
     pthread_join(thread, NULL);
     CHECK_HAS(cucore_last_error()->message, "device -7");
@@ -1602,7 +1602,7 @@ static void test_errors_are_per_thread(void)
 static void child_after_fork(void)
 {
     cucore_pointer_info info;
-    CHECK_INT(cucore_pointer_query(NULL, &info), CUCORE_DRIVER);
+    CHECK_INT(cucore_pointer_get_info(NULL, &info), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
     CHECK_HAS(cucore_last_error()->message, "CUDA_ERROR_NOT_INITIALIZED (3)");
     CHECK_INT(cucore_stream_wait(NULL, s.n), CUCORE_DRIVER);

@@ -13,7 +13,7 @@
 #include "cucore_copy.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define CAI CUCORE_FROM_CAI
+#define CAI CUCORE_PROTOCOL_CAI
 #define F32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
 
 /* Good values for all arguments but the one of the row. */
@@ -41,8 +41,8 @@ static struct {
     cucore_axis_map map;
     cucore_copy_plan plan;
     cucore_dtype dtype;
-    cucore_interface interface_;
-    cucore_interface_room room;
+    cucore__interface interface_;
+    cucore__interface_room room;
     DLTensor tensor;
     DLManagedTensor legacy, *legacy_out;
     DLManagedTensorVersioned versioned, *versioned_out;
@@ -55,9 +55,9 @@ static void start(void)
     fake_reset();
     memset(&g, 0, sizeof g);
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
-    CHECK_INT(cucore_context_primary(0, &g.context), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &g.context), CUCORE_OK);
     g.stream = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
-    CHECK_INT(cucore_context_primary(1, &g.context), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &g.context), CUCORE_OK);
     g.far = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_memory_resource_device(0, &g.resource), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
@@ -66,7 +66,7 @@ static void start(void)
     g.event = g.made_event.handle;
     CHECK_INT(cucore_module_load(0, "a module", &g.made_module), CUCORE_OK);
     g.module = g.made_module.handle;
-    CHECK_INT(cucore_module_function(g.module, "kernel", &g.function), CUCORE_OK);
+    CHECK_INT(cucore_module_get_function(g.module, "kernel", &g.function), CUCORE_OK);
     g.shape[0] = 2, g.shape[1] = 3;
     g.strides[0] = 3, g.strides[1] = 1;
     CHECK_INT(cucore_layout_make(2, g.shape, NULL, 4, &g.layout), CUCORE_OK);
@@ -78,7 +78,7 @@ static void start(void)
     g.dst = g.src = g.view;
     g.legacy.dl_tensor = g.versioned.dl_tensor = g.tensor;
     g.versioned.version.major = DLPACK_MAJOR_VERSION;
-    CHECK_INT(cucore_view_to_interface(&g.view, CUCORE_FROM_ARRAY_INTERFACE, &g.room, &g.interface_), CUCORE_OK);
+    CHECK_INT(cucore__view_to_interface(&g.view, CUCORE_PROTOCOL_ARRAY_INTERFACE, &g.room, &g.interface_), CUCORE_OK);
     fake_log_clear();
 }
 
@@ -121,7 +121,7 @@ static cucore_status from_interface_without(int member)
 {
     if (member == 0) g.interface_.typestr = NULL;
     if (member == 1) g.interface_.shape = NULL;
-    return cucore_view_from_interface(&g.interface_, NULL, &g.out);
+    return cucore__view_from_interface(&g.interface_, NULL, &g.out);
 }
 
 static cucore_status run_null(int row, const char **words)
@@ -138,13 +138,13 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_device_from_pci_bus_id: id", cucore_device_from_pci_bus_id(NULL, &g.number));
     ROW("cucore_device_from_pci_bus_id: out", cucore_device_from_pci_bus_id("0000:01:00.0", NULL));
     ROW("cucore_stream_device: out", cucore_device_from_stream(g.stream, NULL));
-    ROW("cucore_device_attribute: out", cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, NULL));
-    ROW("cucore_device_query: out", cucore_device_query(0, NULL));
-    ROW("cucore_device_current: out", cucore_device_current(NULL));
-    ROW("cucore_device_can_access_peer: out", cucore_device_can_access_peer(0, 1, NULL));
-    ROW("cucore_context_primary: out", cucore_context_primary(0, NULL));
-    ROW("cucore_context_current: context", cucore_context_current(NULL, &g.number));
-    ROW("cucore_pointer_query: out", cucore_pointer_query(g.buffer.ptr, NULL));
+    ROW("cucore_device_get_attribute: out", cucore_device_get_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, NULL));
+    ROW("cucore_device_get_info: out", cucore_device_get_info(0, NULL));
+    ROW("cucore_device_get_current: out", cucore_device_get_current(NULL));
+    ROW("cucore_device_get_peer_access: out", cucore_device_get_peer_access(0, 1, NULL));
+    ROW("cucore_context_get_primary: out", cucore_context_get_primary(0, NULL));
+    ROW("cucore_context_get_current: context", cucore_context_get_current(NULL, &g.number));
+    ROW("cucore_pointer_get_info: out", cucore_pointer_get_info(g.buffer.ptr, NULL));
     ROW("cucore_device_from_pointer: out", cucore_device_from_pointer(g.buffer.ptr, NULL));
     ROW("cucore_stream_create: out", cucore_stream_create(0, NULL, NULL));
     ROW("cucore_stream_from_handle: out", cucore_stream_from_handle(g.stream, 0, NULL));
@@ -152,8 +152,8 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_stream_device: out", cucore_stream_device(g.stream, NULL));
     ROW("cucore_stream_query: out", cucore_stream_query(g.stream, NULL));
     ROW("cucore_stream_wait_event: event", cucore_stream_wait_event(g.stream, NULL));
-    ROW("cucore_stream_host_function: function", cucore_stream_host_function(g.stream, NULL, NULL));
-    ROW("cucore_stream_capture_info: out", cucore_stream_capture_info(g.stream, NULL));
+    ROW("cucore_stream_launch_host_function: function", cucore_stream_launch_host_function(g.stream, NULL, NULL));
+    ROW("cucore_stream_get_capture_info: out", cucore_stream_get_capture_info(g.stream, NULL));
     ROW("cucore_stream_end_capture: out", cucore_stream_end_capture(g.stream, NULL));
     ROW("cucore_event_create: out", cucore_event_create(0, 0, NULL));
     ROW("cucore_event_from_handle: handle", cucore_event_from_handle(NULL, &g.made_event));
@@ -162,9 +162,9 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_event_query: event", cucore_event_query(NULL, &g.number));
     ROW("cucore_event_query: out", cucore_event_query(g.event, NULL));
     ROW("cucore_event_synchronize: event", cucore_event_synchronize(NULL));
-    ROW("cucore_event_elapsed: event", cucore_event_elapsed(NULL, g.event, &g.milliseconds));
-    ROW("cucore_event_elapsed: event", cucore_event_elapsed(g.event, NULL, &g.milliseconds));
-    ROW("cucore_event_elapsed: out", cucore_event_elapsed(g.event, g.event, NULL));
+    ROW("cucore_event_get_elapsed: event", cucore_event_get_elapsed(NULL, g.event, &g.milliseconds));
+    ROW("cucore_event_get_elapsed: event", cucore_event_get_elapsed(g.event, NULL, &g.milliseconds));
+    ROW("cucore_event_get_elapsed: out", cucore_event_get_elapsed(g.event, g.event, NULL));
     ROW("cucore_memory_resource_device_pool: out", cucore_memory_resource_device_pool(0, NULL));
     ROW("cucore_memory_resource_create_pool: out", cucore_memory_resource_create_pool(0, 0, NULL));
     ROW("cucore_memory_resource_device: out", cucore_memory_resource_device(0, NULL));
@@ -176,15 +176,15 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_buffer_allocate: a function of the resource", from_the_other_half());
     ROW("cucore_buffer_from_pointer: out", cucore_buffer_from_pointer(g.elements, 4, NULL, NULL, NULL));
     ROW("cucore_buffer_use: buffer", cucore_buffer_use(NULL, g.stream));
-    ROW("cucore_copy: to", cucore_copy(NULL, g.elements, 4, g.stream));
-    ROW("cucore_copy: from", cucore_copy(g.buffer.ptr, NULL, 4, g.stream));
-    ROW("cucore_fill: ptr", cucore_fill(NULL, 0, 1, 4, g.stream));
+    ROW("cucore_memory_copy: to", cucore_memory_copy(NULL, g.elements, 4, g.stream));
+    ROW("cucore_memory_copy: from", cucore_memory_copy(g.buffer.ptr, NULL, 4, g.stream));
+    ROW("cucore_memory_fill: ptr", cucore_memory_fill(NULL, 0, 1, 4, g.stream));
     ROW("cucore_buffer_copy: a buffer", cucore_buffer_copy(NULL, &g.other, g.stream));
     ROW("cucore_buffer_copy: from", cucore_buffer_copy(&g.buffer, NULL, g.stream));
     ROW("cucore_buffer_copy_from: a buffer", cucore_buffer_copy_from(NULL, 0, g.elements, 4, g.stream));
-    ROW("cucore_copy: from", cucore_buffer_copy_from(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_memory_copy: from", cucore_buffer_copy_from(&g.buffer, 0, NULL, 4, g.stream));
     ROW("cucore_buffer_copy_to: buffer", cucore_buffer_copy_to(NULL, 0, g.elements, 4, g.stream));
-    ROW("cucore_copy: to", cucore_buffer_copy_to(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_memory_copy: to", cucore_buffer_copy_to(&g.buffer, 0, NULL, 4, g.stream));
     ROW("cucore_buffer_fill: a buffer", cucore_buffer_fill(NULL, 0, 1, g.stream));
     ROW("cucore_view_from_buffer: buffer", cucore_view_from_buffer(NULL, 0, F32, &g.layout, &g.out));
     ROW("cucore_view_from_buffer: layout", cucore_view_from_buffer(&g.buffer, 0, F32, NULL, &g.out));
@@ -194,15 +194,15 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_check_range: view", cucore_view_check_range(NULL));
     ROW("cucore_module_load: image", cucore_module_load(0, NULL, &g.made_module));
     ROW("cucore_module_load: out", cucore_module_load(0, "a module", NULL));
-    ROW("cucore_module_function: module", cucore_module_function(NULL, "kernel", &g.function));
-    ROW("cucore_module_function: name", cucore_module_function(g.module, NULL, &g.function));
-    ROW("cucore_module_function: out", cucore_module_function(g.module, "kernel", NULL));
-    ROW("cucore_launch: function", cucore_launch(NULL, &config, g.stream, NULL));
-    ROW("cucore_launch: config", cucore_launch(g.function, NULL, g.stream, NULL));
+    ROW("cucore_module_get_function: module", cucore_module_get_function(NULL, "kernel", &g.function));
+    ROW("cucore_module_get_function: name", cucore_module_get_function(g.module, NULL, &g.function));
+    ROW("cucore_module_get_function: out", cucore_module_get_function(g.module, "kernel", NULL));
+    ROW("cucore_function_launch: function", cucore_function_launch(NULL, &config, g.stream, NULL));
+    ROW("cucore_function_launch: config", cucore_function_launch(g.function, NULL, g.stream, NULL));
     ROW("cucore_view_order: view", cucore_view_order(NULL, g.stream));
     ROW("cucore_view_finish: view", cucore_view_finish(NULL, g.stream));
-    ROW("cucore_views_order: views", cucore_views_order(NULL, 1, g.stream));
-    ROW("cucore_views_finish: views", cucore_views_finish(NULL, 1, g.stream));
+    ROW("cucore_views_begin_access: views", cucore_views_begin_access(NULL, 1, g.stream));
+    ROW("cucore_views_end_access: views", cucore_views_end_access(NULL, 1, g.stream));
     ROW("cucore_view_overlap: a view", cucore_view_overlap(NULL, &g.view, &g.overlap));
     ROW("cucore_view_overlap: a view", cucore_view_overlap(&g.view, NULL, &g.overlap));
     ROW("cucore_view_check: view", cucore_view_check(NULL, &any, NULL));
@@ -224,37 +224,37 @@ static cucore_status run_null(int row, const char **words)
 
     ROW("cucore_view_from_dltensor: an argument", cucore_view_from_dltensor(NULL, 0, NULL, &g.out));
     ROW("cucore_view_from_dltensor: an argument", cucore_view_from_dltensor(&g.tensor, 0, NULL, NULL));
-    ROW("cucore_view_from_managed: an argument", cucore_view_from_managed(NULL, NULL, &g.out));
-    ROW("cucore_view_from_managed: an argument", cucore_view_from_managed(&g.legacy, NULL, NULL));
-    ROW("cucore_view_from_managed_versioned: an arg", cucore_view_from_managed_versioned(NULL, NULL, &g.out));
-    ROW("cucore_view_from_managed_versioned: an arg", cucore_view_from_managed_versioned(&g.versioned, NULL, NULL));
+    ROW("cucore_view_adopt_dlmanaged: an argument", cucore_view_adopt_dlmanaged(NULL, NULL, &g.out));
+    ROW("cucore_view_adopt_dlmanaged: an argument", cucore_view_adopt_dlmanaged(&g.legacy, NULL, NULL));
+    ROW("cucore_view_adopt_dlmanaged_versioned: an arg", cucore_view_adopt_dlmanaged_versioned(NULL, NULL, &g.out));
+    ROW("cucore_view_adopt_dlmanaged_versioned: an arg", cucore_view_adopt_dlmanaged_versioned(&g.versioned, NULL, NULL));
     ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(NULL, &g.tensor));
     ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(&g.view, NULL));
-    ROW("cucore_view_to_managed: an argument", cucore_view_to_managed(NULL, NULL, NULL, 0, &g.legacy_out));
-    ROW("cucore_view_to_managed: an argument", cucore_view_to_managed(&g.view, NULL, NULL, 0, NULL));
-    ROW("cucore_view_to_managed_versioned: an argument",
-        cucore_view_to_managed_versioned(NULL, NULL, NULL, 0, &g.versioned_out));
-    ROW("cucore_view_to_managed_versioned: an argument",
-        cucore_view_to_managed_versioned(&g.view, NULL, NULL, 0, NULL));
-    ROW("cucore_view_move_to_managed: an argument", cucore_view_move_to_managed(NULL, 0, &g.legacy_out));
-    ROW("cucore_view_move_to_managed: an argument", cucore_view_move_to_managed(&g.view, 0, NULL));
-    ROW("cucore_view_move_to_managed_versioned: an argument",
-        cucore_view_move_to_managed_versioned(NULL, 0, &g.versioned_out));
-    ROW("cucore_view_move_to_managed_versioned: an argument", cucore_view_move_to_managed_versioned(&g.view, 0, NULL));
-    ROW("cucore_view_allocate: out", cucore_view_allocate(CUCORE_DEVICE_CPU, 0, F32, 2, g.shape, NULL, NULL));
+    ROW("cucore_view_to_dlmanaged: an argument", cucore_view_to_dlmanaged(NULL, NULL, NULL, 0, &g.legacy_out));
+    ROW("cucore_view_to_dlmanaged: an argument", cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, NULL));
+    ROW("cucore_view_to_dlmanaged_versioned: an argument",
+        cucore_view_to_dlmanaged_versioned(NULL, NULL, NULL, 0, &g.versioned_out));
+    ROW("cucore_view_to_dlmanaged_versioned: an argument",
+        cucore_view_to_dlmanaged_versioned(&g.view, NULL, NULL, 0, NULL));
+    ROW("cucore_view_move_to_dlmanaged: an argument", cucore_view_move_to_dlmanaged(NULL, 0, &g.legacy_out));
+    ROW("cucore_view_move_to_dlmanaged: an argument", cucore_view_move_to_dlmanaged(&g.view, 0, NULL));
+    ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
+        cucore_view_move_to_dlmanaged_versioned(NULL, 0, &g.versioned_out));
+    ROW("cucore_view_move_to_dlmanaged_versioned: an argument", cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
+    ROW("cucore_view_allocate: out", cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, F32, 2, g.shape, NULL, NULL));
 
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr(NULL, 3, &g.dtype));
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr("<f4", 3, NULL));
-    ROW("cucore_descr_parse: an argument", cucore_descr_parse(NULL, 0, &g.wide, &g.number));
-    ROW("cucore_descr_parse: an argument", cucore_descr_parse("[]", 2, NULL, &g.number));
-    ROW("cucore_descr_parse: an argument", cucore_descr_parse("[]", 2, &g.wide, NULL));
-    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(NULL, NULL, &g.out));
-    ROW("cucore_view_from_interface: an argument", cucore_view_from_interface(&g.interface_, NULL, NULL));
-    ROW("cucore_view_from_interface: an argument", from_interface_without(0));
+    ROW("cucore__descr_parse: an argument", cucore__descr_parse(NULL, 0, &g.wide, &g.number));
+    ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, NULL, &g.number));
+    ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, &g.wide, NULL));
+    ROW("cucore__view_from_interface: an argument", cucore__view_from_interface(NULL, NULL, &g.out));
+    ROW("cucore__view_from_interface: an argument", cucore__view_from_interface(&g.interface_, NULL, NULL));
+    ROW("cucore__view_from_interface: an argument", from_interface_without(0));
     ROW("shape", from_interface_without(1));
-    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(NULL, CAI, &g.room, &g.interface_));
-    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, NULL, &g.interface_));
-    ROW("cucore_view_to_interface: an argument", cucore_view_to_interface(&g.view, CAI, &g.room, NULL));
+    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(NULL, CAI, &g.room, &g.interface_));
+    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, NULL, &g.interface_));
+    ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, &g.room, NULL));
 
     ROW("cucore_copy_plan_make: dst", cucore_copy_plan_make(NULL, &g.src, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
     ROW("cucore_copy_plan_make: src", cucore_copy_plan_make(&g.dst, NULL, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
@@ -296,8 +296,8 @@ static void test_null_arguments(void)
 static void test_optional_arguments(void)
 {
     cucore_view_release(NULL);
-    cucore_managed_delete(NULL);
-    cucore_managed_versioned_delete(NULL);
+    cucore_dlmanaged_delete(NULL);
+    cucore_dlmanaged_versioned_delete(NULL);
     start();
     CHECK_INT(cucore_stream_release(NULL), CUCORE_OK);
     CHECK_INT(cucore_event_release(NULL), CUCORE_OK);
@@ -307,20 +307,20 @@ static void test_optional_arguments(void)
     CHECK_INT(cucore_buffer_release(NULL), CUCORE_OK);
     CHECK_INT(cucore_buffer_release_on(NULL, g.stream), CUCORE_OK);
     cucore_memory_resource_release(NULL);
-    CHECK_INT(cucore_context_current(&g.context, NULL), CUCORE_OK);
-    CHECK_INT(cucore_device_memory(0, &g.bytes, NULL), CUCORE_OK);
+    CHECK_INT(cucore_context_get_current(&g.context, NULL), CUCORE_OK);
+    CHECK_INT(cucore_device_get_memory_info(0, &g.bytes, NULL), CUCORE_OK);
     CHECK(g.bytes > 0);
-    CHECK_INT(cucore_device_memory(0, NULL, &g.bytes), CUCORE_OK);
+    CHECK_INT(cucore_device_get_memory_info(0, NULL, &g.bytes), CUCORE_OK);
     CHECK_INT(cucore_stream_priority_range(0, &g.number, NULL), CUCORE_OK);
     CHECK_INT(cucore_stream_priority_range(0, NULL, &g.number), CUCORE_OK);
-    CHECK_INT(cucore_pointer_range(g.buffer.ptr, NULL, &g.bytes), CUCORE_OK);
+    CHECK_INT(cucore_pointer_get_range(g.buffer.ptr, NULL, &g.bytes), CUCORE_OK);
     CHECK_INT(g.bytes, 64);
-    CHECK_INT(cucore_pointer_range(g.buffer.ptr, NULL, NULL), CUCORE_OK);
-    CHECK_INT(cucore_copy(NULL, NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_pointer_get_range(g.buffer.ptr, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_memory_copy(NULL, NULL, 0, g.stream), CUCORE_OK);
     CHECK_INT(cucore_buffer_copy_from(&g.buffer, 64, NULL, 0, g.stream), CUCORE_OK);
     CHECK_INT(cucore_buffer_copy_to(&g.buffer, 64, NULL, 0, g.stream), CUCORE_OK);
-    CHECK_INT(cucore_views_order(NULL, 0, g.stream), CUCORE_OK);
-    CHECK_INT(cucore_views_finish(NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(NULL, 0, g.stream), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(NULL, 0, g.stream), CUCORE_OK);
     CHECK_INT(cucore_layout_make(0, NULL, NULL, 4, &g.out_layout), CUCORE_OK);
     CHECK_INT(cucore_layout_strides_bytes(&g.out_layout, NULL), CUCORE_OK);
     CHECK_INT(cucore_layout_stride_order(&g.out_layout, NULL), CUCORE_OK);
@@ -348,37 +348,37 @@ static void test_dlpack_exports(void)
     memset(&g.tensor, 0xA5, sizeof g.tensor);
     CHECK_INT(cucore_view_to_dltensor(&g.view, &g.tensor), CUCORE_UNSUPPORTED);
     CHECK_INT(g.tensor.ndim, (int32_t)0xA5A5A5A5u);
-    CHECK_INT(cucore_view_to_managed(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
-    CHECK_INT(cucore_view_to_managed_versioned(&g.view, NULL, NULL, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
-    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
-    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_to_dlmanaged_versioned(&g.view, NULL, NULL, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
     CHECK(g.view.ptr == g.src.ptr && !g.legacy_out && !g.versioned_out);
     check_row("nothing to release");
     g.view = g.src;
-    CHECK_INT(cucore_view_to_managed(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_OK);
+    CHECK_INT(cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_OK);
     CHECK(g.legacy_out->dl_tensor.data == g.elements);
-    cucore_managed_delete(g.legacy_out);
+    cucore_dlmanaged_delete(g.legacy_out);
     check_row("moved without a version");
     g.view = g.src;
-    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_OK);
     CHECK(g.legacy_out->dl_tensor.data == g.elements && !g.view.ptr);
     CHECK_INT(g.legacy_out->dl_tensor.shape[1], 3);
-    cucore_managed_delete(g.legacy_out);
+    cucore_dlmanaged_delete(g.legacy_out);
     check_row("a private copy stays one");
     g.view = g.src;
     g.view.copied = 1;
-    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
     CHECK_INT(g.versioned_out->flags, CUCORE_DLPACK_IS_COPIED);
-    cucore_managed_versioned_delete(g.versioned_out);
+    cucore_dlmanaged_versioned_delete(g.versioned_out);
     check_row("a buffer stays where it is");
     g.view = g.src;
     g.view.release = nothing;
-    g.view.protocol = CUCORE_FROM_ARRAY_INTERFACE;
-    CHECK_INT(cucore_view_move_to_managed_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    g.view.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
     CHECK(g.view.ptr == g.src.ptr);
-    g.view.protocol = CUCORE_FROM_BUFFER;
-    CHECK_INT(cucore_view_move_to_managed(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    g.view.protocol = CUCORE_PROTOCOL_PEP3118;
+    CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
     stop();
 }
 
@@ -420,10 +420,10 @@ static void test_access(void)
         cucore_status (*make)(int, cucore_memory_resource *);
         int device_type, host, device;
     } table[] = {
-        {"device", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 0, 1},
-        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 0, 1},
-        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, 1, 1},
-        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1},
+        {"device", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
+        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
+        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, 1, 1},
+        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1},
     };
     cucore_memory_resource resource;
     cucore_buffer buffer, wrapped;
@@ -437,7 +437,7 @@ static void test_access(void)
         CHECK_INT(cucore_buffer_from_pointer(buffer.ptr, 16, NULL, NULL, &wrapped), CUCORE_OK);
         CHECK_INT(resource.device_type, table[i].device_type);
         CHECK_INT(buffer.device_type, table[i].device_type);
-        CHECK_INT(buffer.device_id, table[i].device_type == CUCORE_DEVICE_CUDA_HOST ? -1 : 0);
+        CHECK_INT(buffer.device_id, table[i].device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : 0);
         CHECK_INT(wrapped.device_id, buffer.device_id);
         CHECK_INT(buffer.host_accessible, table[i].host);
         CHECK_INT(buffer.device_accessible, table[i].device);
@@ -449,7 +449,7 @@ static void test_access(void)
     }
     check_row("plain memory of the host");
     CHECK_INT(cucore_buffer_from_pointer(g.elements, 16, NULL, NULL, &wrapped), CUCORE_OK);
-    CHECK_INT(wrapped.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(wrapped.device_type, CUCORE_DEVICE_TYPE_CPU);
     CHECK_INT(wrapped.host_accessible, 1);
     CHECK_INT(wrapped.device_accessible, 0);
     stop();
@@ -483,11 +483,11 @@ static void test_view_allocate(void)
         int device_type, expected;
         cucore_status status;
     } table[] = {
-        {"host", CUCORE_DEVICE_CPU, CUCORE_DEVICE_CPU, CUCORE_OK},
-        {"device", CUCORE_DEVICE_CUDA, CUCORE_DEVICE_CUDA, CUCORE_OK},
-        {"pinned", CUCORE_DEVICE_CUDA_HOST, CUCORE_DEVICE_CUDA_HOST, CUCORE_OK},
-        {"managed", CUCORE_DEVICE_CUDA_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, CUCORE_OK},
-        {"no device of ours", CUCORE_DEVICE_ROCM_HOST, 0, CUCORE_UNSUPPORTED},
+        {"host", CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CPU, CUCORE_OK},
+        {"device", CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA, CUCORE_OK},
+        {"pinned", CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_OK},
+        {"managed", CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_OK},
+        {"no device of ours", CUCORE_DEVICE_TYPE_ROCM_HOST, 0, CUCORE_UNSUPPORTED},
     };
     int64_t shape[2] = {5, 3};
     int i, live;
@@ -504,7 +504,7 @@ static void test_view_allocate(void)
         CHECK_INT(g.out.device_type, table[i].expected);
         CHECK_INT(g.out.layout.strides[0], 3);
         CHECK(g.out.ptr != NULL);
-        if (table[i].device_type == CUCORE_DEVICE_CPU) memset(g.out.ptr, 1, 60);
+        if (table[i].device_type == CUCORE_DEVICE_TYPE_CPU) memset(g.out.ptr, 1, 60);
         cucore_view_release(&g.out);
         CHECK_INT(fake_live_allocations(), live);
     }
@@ -643,13 +643,13 @@ static void test_typestrs(void)
                     : cucore_dtype_make(table[i].code, table[i].bits, table[i].lanes);
         memset(text, 'x', sizeof text);
         if (!table[i].text) {
-            CHECK_INT(cucore_typestr_format(dtype, text, sizeof text), CUCORE_UNSUPPORTED);
+            CHECK_INT(cucore_dtype_to_typestr(dtype, text, sizeof text), CUCORE_UNSUPPORTED);
             CHECK_HAS(cucore_last_error()->message, "has no typestr");
             continue;
         }
-        CHECK_INT(cucore_typestr_format(dtype, text, strlen(table[i].text)), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_dtype_to_typestr(dtype, text, strlen(table[i].text)), CUCORE_INVALID_ARGUMENT);
         CHECK_HAS(cucore_last_error()->message, "does not fit");
-        CHECK_INT(cucore_typestr_format(dtype, text, strlen(table[i].text) + 1), CUCORE_OK);
+        CHECK_INT(cucore_dtype_to_typestr(dtype, text, strlen(table[i].text) + 1), CUCORE_OK);
         CHECK_STR(text, table[i].text);
     }
 }
@@ -662,17 +662,17 @@ static void test_interfaces(void)
     start();
     for (i = 0; i <= CUCORE_MAX_NDIM; i++) shape[i] = 1;
     check_row("with requirements");
-    CHECK_INT(cucore_view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
+    CHECK_INT(cucore__view_from_interface(&g.interface_, &intake, &g.out), CUCORE_OK);
     CHECK(g.out.ptr == g.elements);
     check_row("too many axes");
     g.interface_.ndim = CUCORE_MAX_NDIM + 1, g.interface_.shape = shape;
-    CHECK_INT(cucore_view_from_interface(&g.interface_, NULL, &g.out), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore__view_from_interface(&g.interface_, NULL, &g.out), CUCORE_INVALID_ARGUMENT);
     CHECK(!g.out.ptr);
     check_row("a protocol that is no interface");
-    CHECK_INT(cucore_view_to_interface(&g.view, 77, &g.room, &g.interface_), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore__view_to_interface(&g.view, 77, &g.room, &g.interface_), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "protocol 77 is no interface");
     check_row("a comma behind the type of a field");
-    CHECK_INT(cucore_descr_parse("[('a', '<f4',)]", 15, &g.wide, &g.number), CUCORE_OK);
+    CHECK_INT(cucore__descr_parse("[('a', '<f4',)]", 15, &g.wide, &g.number), CUCORE_OK);
     CHECK_INT(g.wide, 4);
     CHECK_INT(g.number, 1);
     stop();
@@ -687,10 +687,10 @@ static void test_more_devices(void)
     foreign = fake_context_create(1);
     fake_context_set_current(foreign);
     cucore__driver_state.device_count = 264;
-    CHECK_INT(cucore_context_primary(256, &g.context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_primary(256, &g.context), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "device 256 does not exist");
-    CHECK_INT(cucore_context_primary(-1, &g.context), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_context_current(&g.context, &g.number), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(-1, &g.context), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_context_get_current(&g.context, &g.number), CUCORE_OK);
     CHECK_INT(g.number, 1);
     CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_OK);
     cucore__driver_state.device_count = 2;
@@ -719,7 +719,7 @@ static void test_hints_that_do_not_fit(void)
     for (i = 0; i < COUNT(table); i++) {
         start();
         check_row(table[i].name);
-        CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+        CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
         producer = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
         CHECK_INT(cucore_stream_wait(g.stream, producer), CUCORE_OK);
         fake_stream_add_work(producer, primary);
@@ -743,7 +743,7 @@ static void test_fault_of_a_default_stream(void)
 {
     CUcontext primary;
     start();
-    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
     CHECK_INT(cucore_stream_wait(g.stream, CU_STREAM_LEGACY), CUCORE_OK);
     fake_stream_add_work(CU_STREAM_LEGACY, primary);
     fake_log_clear();
@@ -832,7 +832,7 @@ static void test_pinned_memory_during_a_capture(void)
     CUcontext primary;
     CUstream blocking;
     start();
-    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
     CHECK_INT(cucore_memory_resource_pinned(0, &pinned), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&pinned, 16, g.stream, &buffer), CUCORE_OK);
     blocking = fake_stream_create(primary, CU_STREAM_DEFAULT);
@@ -937,7 +937,7 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
     cucore_status status;
     char name[96];
     int row, column, wrong = 0, live, before = fake_live_allocations();
-    CUstream stream = to[1] || (from[1] && to[0] != CUCORE_DEVICE_CUDA) ? g.far : g.stream;
+    CUstream stream = to[1] || (from[1] && to[0] != CUCORE_DEVICE_TYPE_CUDA) ? g.far : g.stream;
     snprintf(name, sizeof name, "%d,%d as %d to %d,%d as %d without %s", from[0], from[1], from_how, to[0], to[1],
              to_how, i < 0 ? "nothing" : optional[i].symbol);
     check_row(name);
@@ -975,11 +975,11 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
 
 static void test_copies_without_an_entry_point(void)
 {
-    static const int kinds[][2] = {{CUCORE_DEVICE_CPU, 0},
-                                   {CUCORE_DEVICE_CUDA, 0},
-                                   {CUCORE_DEVICE_CUDA, 1},
-                                   {CUCORE_DEVICE_CUDA_HOST, 0},
-                                   {CUCORE_DEVICE_CUDA_MANAGED, 0}};
+    static const int kinds[][2] = {{CUCORE_DEVICE_TYPE_CPU, 0},
+                                   {CUCORE_DEVICE_TYPE_CUDA, 0},
+                                   {CUCORE_DEVICE_TYPE_CUDA, 1},
+                                   {CUCORE_DEVICE_TYPE_CUDA_HOST, 0},
+                                   {CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0}};
     static const int hows[][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 2}};
     int i, to, from, how, refusals = 0;
     start();

@@ -55,7 +55,7 @@ static void start(void)
     int i;
     memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
     fake_reset();
-    (void)cucore_context_primary(0, &w.primary);
+    (void)cucore_context_get_primary(0, &w.primary);
     fake_context_set_current(w.primary);
     w.stream = fake_stream_create(w.primary, CU_STREAM_NON_BLOCKING);
     w.dst = fake_alloc(FAKE_DEVICE, 0, BYTES);

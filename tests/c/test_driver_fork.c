@@ -42,10 +42,10 @@ static void view_make(cucore_view *view, void *ptr, int device_type, int64_t ext
     view->ptr = ptr;
     view->dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
     view->device_type = device_type;
-    view->device_id = device_type == CUCORE_DEVICE_CPU ? -1 : 0;
-    view->host_accessible = device_type == CUCORE_DEVICE_CPU;
-    view->device_accessible = device_type != CUCORE_DEVICE_CPU;
-    view->protocol = CUCORE_FROM_MEMORY;
+    view->device_id = device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : 0;
+    view->host_accessible = device_type == CUCORE_DEVICE_TYPE_CPU;
+    view->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
+    view->protocol = CUCORE_PROTOCOL_MEMORY;
     CHECK_INT(cucore_layout_make(1, &extent, &stride, 4, &view->layout), CUCORE_OK);
 }
 
@@ -55,7 +55,7 @@ static void call_errors(void)
     CHECK_STR(cucore_last_error()->message, "words");
     CHECK_STR(cucore_status_name(CUCORE_READONLY), "READONLY");
     CHECK_HAS(cucore_status_text(CUCORE_READONLY), "read-only");
-    CHECK_STR(cucore_protocol_name(CUCORE_FROM_CAI), "cai");
+    CHECK_STR(cucore_protocol_name(CUCORE_PROTOCOL_CAI), "cai");
     CHECK_INT(cucore_driver_is_loaded(), 1);
 }
 
@@ -64,10 +64,10 @@ static void call_dtypes(void)
     char text[32];
     cucore_dtype dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 12);
     CHECK_INT(cucore_dtype_check(dtype), CUCORE_OK);
-    CHECK_INT(cucore_dtype_bits(dtype), 96);
+    CHECK_INT(cucore_dtype_itembits(dtype), 96);
     CHECK_INT(cucore_dtype_from_name("float32", 7, &dtype), CUCORE_OK);
-    CHECK(cucore_dtype_equal(dtype, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)));
-    CHECK_INT(cucore_dtype_format(dtype, text, sizeof text), 7);
+    CHECK(cucore_dtype_is_equal(dtype, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)));
+    CHECK_INT(cucore_dtype_to_name(dtype, text, sizeof text), 7);
     CHECK_STR(text, "float32");
 }
 
@@ -78,14 +78,14 @@ static void call_layout_makers(void)
     cucore_layout a, b;
     CHECK_INT(cucore_layout_make(2, shape23, padded, 4, &a), CUCORE_OK);
     CHECK_INT(cucore_layout_make_bytes(2, shape23, bytes, 4, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b) && cucore_layout_hash(&a) == cucore_layout_hash(&b));
+    CHECK(cucore_layout_is_equal(&a, &b) && cucore_layout_hash(&a) == cucore_layout_hash(&b));
     CHECK_INT(cucore_layout_make_order(2, shape23, axes, 4, &a), CUCORE_OK);
     CHECK_INT(cucore_layout_make_dense(2, shape23, 'F', 4, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b));
+    CHECK(cucore_layout_is_equal(&a, &b));
     CHECK_INT(cucore_layout_make_like(&a, 'K', &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b));
+    CHECK(cucore_layout_is_equal(&a, &b));
     CHECK_INT(cucore_layout_make_like_order(&a, axes, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b));
+    CHECK(cucore_layout_is_equal(&a, &b));
     CHECK_INT(cucore_layout_set_packed(&a, 4), CUCORE_OK);
     CHECK_INT(a.itemsize, 1);
 }
@@ -105,7 +105,7 @@ static void call_layout_questions(void)
     CHECK_INT(high, 4 * low);
     CHECK_INT(cucore_layout_offset_bounds(&a, &low, &high), CUCORE_OK);
     CHECK_INT(high, 6);
-    CHECK_INT(cucore_layout_required_bytes(&a, 0, &high), CUCORE_OK);
+    CHECK_INT(cucore_layout_required_nbytes(&a, 0, &high), CUCORE_OK);
     CHECK_INT(high, 28);
     CHECK_INT(cucore_layout_offset_bytes(&a, 3, &low), CUCORE_OK);
     CHECK_INT(cucore_layout_offset_bits(&a, 3, &high), CUCORE_OK);
@@ -144,25 +144,25 @@ static void call_layout_changes(void)
     CHECK_INT(cucore_layout_transpose(&b, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_swap_axes(&b, 0, 1, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_move_axis(&b, 0, 1, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b));
+    CHECK(cucore_layout_is_equal(&a, &b));
     CHECK_INT(cucore_layout_flatten(&a, 0, -1, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_flatten_masked(&a, 2, &c), CUCORE_OK);
-    CHECK(cucore_layout_equal(&b, &c));
+    CHECK(cucore_layout_is_equal(&b, &c));
     CHECK_INT(cucore_layout_reshape(&b, 2, shape23, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_unsqueeze(&b, 1, &first, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_squeeze(&b, &c), CUCORE_OK);
     CHECK_INT(cucore_layout_squeeze_axes(&b, 1, &first, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b) && cucore_layout_equal(&a, &c));
+    CHECK(cucore_layout_is_equal(&a, &b) && cucore_layout_is_equal(&a, &c));
     CHECK_INT(cucore_layout_broadcast_to(&a, 2, shape23, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_broadcast_together(&a, &b, &b, &c), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b) && cucore_layout_equal(&a, &c));
+    CHECK(cucore_layout_is_equal(&a, &b) && cucore_layout_is_equal(&a, &c));
     CHECK_INT(cucore_layout_slice(&a, 2, slices, &offset, &b), CUCORE_OK);
     CHECK_INT(offset, 3);
     slices[0] = cucore_slice_all();
     CHECK_INT(cucore_layout_slice(&a, 1, slices, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_repack(&a, 2, 1, 1, NULL, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_layout_repack_bits(&b, 32, 1, 1, NULL, NULL, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a, &b));
+    CHECK(cucore_layout_is_equal(&a, &b));
     CHECK_INT(cucore_layout_max_compatible_itemsize(&a, 16, 1, NULL, 0, &offset), CUCORE_OK);
     CHECK_INT(offset, 4);
     ins[0] = &a, outs[0] = &b;
@@ -176,13 +176,13 @@ static void call_layout_changes(void)
 
 static void call_views(void)
 {
-    static const cucore_arg arg = {"x", "float32", "n", CUCORE_CONTIGUOUS | CUCORE_ON_HOST, 0};
+    static const cucore_arg arg = {"x", "float32", "n", CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE, 0};
     char text[200];
     float data[8] = {0};
     cucore_overlap overlap = CUCORE_OVERLAP_UNKNOWN;
     cucore_buffer buffer;
     cucore_view a, b;
-    view_make(&a, data, CUCORE_DEVICE_CPU, 4, 1);
+    view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 1);
     CHECK_INT(cucore_view_check(&a, &arg, NULL), CUCORE_OK);
     CHECK_INT(cucore_view_is_aligned(&a), 1);
     CHECK(cucore_view_format(&a, text, sizeof text) < sizeof text);
@@ -191,21 +191,21 @@ static void call_views(void)
     CHECK_INT(overlap, CUCORE_OVERLAP_SOME);
     CHECK_INT(cucore_view_order(&a, NULL), CUCORE_OK); /* nothing is pending on host memory */
     CHECK_INT(cucore_view_finish(&a, NULL), CUCORE_OK);
-    CHECK_INT(cucore_views_order(&a, 1, NULL), CUCORE_OK);
-    CHECK_INT(cucore_views_finish(&a, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&a, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&a, 1, NULL), CUCORE_OK);
     memset(&buffer, 0, sizeof buffer);
     CHECK_INT(cucore_buffer_from_pointer(NULL, 0, NULL, NULL, &buffer), CUCORE_OK);
     buffer.ptr = data, buffer.bytes = sizeof data;
     CHECK_INT(cucore_view_from_buffer(&buffer, 0, a.dtype, &a.layout, &b), CUCORE_OK);
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, a.dtype, &a.layout, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, a.dtype, &a.layout, &b), CUCORE_OK);
     CHECK(b.ptr == (void *)data);
     cucore_view_release(&b);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_CPU, 0, a.dtype, 2, shape23, NULL, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, a.dtype, 2, shape23, NULL, &b), CUCORE_OK);
     memset(b.ptr, 0, 24);
     cucore_view_release(&b);
-    view_make(&a, NULL, CUCORE_DEVICE_CUDA, 0, 1); /* empty: nobody is asked */
+    view_make(&a, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, 1); /* empty: nobody is asked */
     CHECK_INT(cucore_view_check_range(&a), CUCORE_OK);
-    CHECK(cucore_stream_normalize(NULL) == CU_STREAM_LEGACY);
+    CHECK(cucore__stream_normalize(NULL) == CU_STREAM_LEGACY);
 }
 
 static void call_dlpack(void)
@@ -215,18 +215,18 @@ static void call_dlpack(void)
     DLTensor tensor;
     DLManagedTensor *legacy = NULL;
     DLManagedTensorVersioned *versioned = NULL;
-    view_make(&a, data, CUCORE_DEVICE_CPU, 4, 2);
+    view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 2);
     CHECK_INT(cucore_view_to_dltensor(&a, &tensor), CUCORE_OK);
     CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a.layout, &b.layout));
-    CHECK_INT(cucore_view_to_managed(&a, NULL, NULL, 0, &legacy), CUCORE_OK);
-    CHECK_INT(cucore_view_from_managed(legacy, NULL, &b), CUCORE_OK);
-    CHECK_INT(cucore_view_move_to_managed(&b, 0, &legacy), CUCORE_OK);
-    cucore_managed_delete(legacy);
-    CHECK_INT(cucore_view_to_managed_versioned(&a, NULL, NULL, 0, &versioned), CUCORE_OK);
-    CHECK_INT(cucore_view_from_managed_versioned(versioned, NULL, &b), CUCORE_OK);
-    CHECK_INT(cucore_view_move_to_managed_versioned(&b, 0, &versioned), CUCORE_OK);
-    cucore_managed_versioned_delete(versioned);
+    CHECK(cucore_layout_is_equal(&a.layout, &b.layout));
+    CHECK_INT(cucore_view_to_dlmanaged(&a, NULL, NULL, 0, &legacy), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged(legacy, NULL, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&b, 0, &legacy), CUCORE_OK);
+    cucore_dlmanaged_delete(legacy);
+    CHECK_INT(cucore_view_to_dlmanaged_versioned(&a, NULL, NULL, 0, &versioned), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_dlmanaged_versioned(versioned, NULL, &b), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&b, 0, &versioned), CUCORE_OK);
+    cucore_dlmanaged_versioned_delete(versioned);
 }
 
 static void call_interfaces(void)
@@ -238,17 +238,17 @@ static void call_interfaces(void)
     int names = -1;
     cucore_view a, b;
     cucore_dtype dtype;
-    cucore_interface fields;
-    cucore_interface_room room;
-    view_make(&a, data, CUCORE_DEVICE_CPU, 4, 2);
-    CHECK_INT(cucore_typestr_format(a.dtype, text, sizeof text), CUCORE_OK);
+    cucore__interface fields;
+    cucore__interface_room room;
+    view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 2);
+    CHECK_INT(cucore_dtype_to_typestr(a.dtype, text, sizeof text), CUCORE_OK);
     CHECK_INT(cucore_dtype_from_typestr(text, 3, &dtype), CUCORE_OK);
-    CHECK(cucore_dtype_equal(a.dtype, dtype));
-    CHECK_INT(cucore_descr_parse(descr, sizeof descr - 1, &itemsize, &names), CUCORE_OK);
+    CHECK(cucore_dtype_is_equal(a.dtype, dtype));
+    CHECK_INT(cucore__descr_parse(descr, sizeof descr - 1, &itemsize, &names), CUCORE_OK);
     CHECK_INT(itemsize, 4);
-    CHECK_INT(cucore_view_to_interface(&a, CUCORE_FROM_ARRAY_INTERFACE, &room, &fields), CUCORE_OK);
-    CHECK_INT(cucore_view_from_interface(&fields, NULL, &b), CUCORE_OK);
-    CHECK(cucore_layout_equal(&a.layout, &b.layout) && a.ptr == b.ptr);
+    CHECK_INT(cucore__view_to_interface(&a, CUCORE_PROTOCOL_ARRAY_INTERFACE, &room, &fields), CUCORE_OK);
+    CHECK_INT(cucore__view_from_interface(&fields, NULL, &b), CUCORE_OK);
+    CHECK(cucore_layout_is_equal(&a.layout, &b.layout) && a.ptr == b.ptr);
 }
 
 static void call_host_copy(void)
@@ -257,8 +257,8 @@ static void call_host_copy(void)
     char text[200];
     cucore_view dst, src;
     cucore_copy_plan plan;
-    view_make(&dst, to, CUCORE_DEVICE_CPU, shape6[0], 2);
-    view_make(&src, from, CUCORE_DEVICE_CPU, shape6[0], 1);
+    view_make(&dst, to, CUCORE_DEVICE_TYPE_CPU, shape6[0], 2);
+    view_make(&src, from, CUCORE_DEVICE_TYPE_CPU, shape6[0], 1);
     CHECK_INT(cucore_view_copy(&dst, &src, NULL, NULL, CUCORE_BLOCKING_YES), CUCORE_OK);
     CHECK(to[10] == 6 && to[1] == 0);
     to[10] = 0;
@@ -316,16 +316,16 @@ static void call_driver(void)
     cucore_view a, b;
     CHECK_UNUSABLE(cucore_driver_load());
     CHECK_UNUSABLE(cucore_device_count(&count));
-    CHECK_UNUSABLE(cucore_context_primary(0, &context));
+    CHECK_UNUSABLE(cucore_context_get_primary(0, &context));
     CHECK_UNUSABLE(cucore_context_enter((CUcontext)&guard, &guard));
     CHECK_UNUSABLE(cucore_stream_device(streams[0], &count));
     CHECK_UNUSABLE(cucore_stream_wait(streams[0], streams[1])); /* by a hint, in the parent */
     CHECK_UNUSABLE(cucore_stream_synchronize(streams[0]));
-    view_make(&a, device_memory, CUCORE_DEVICE_CUDA, 8, 1);
-    view_make(&b, data, CUCORE_DEVICE_CPU, 8, 1);
+    view_make(&a, device_memory, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
+    view_make(&b, data, CUCORE_DEVICE_TYPE_CPU, 8, 1);
     CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], NULL, CUCORE_BLOCKING_YES));
-    CHECK_UNUSABLE(cucore_view_allocate(CUCORE_DEVICE_CUDA_HOST, 0, a.dtype, 2, shape23, NULL, &b));
-    a.producer_known = 1, a.producer_stream = streams[1];
+    CHECK_UNUSABLE(cucore_view_allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, 0, a.dtype, 2, shape23, NULL, &b));
+    a.has_producer_stream = 1, a.producer_stream = streams[1];
     CHECK_UNUSABLE(cucore_view_order(&a, streams[0]));
     CHECK_UNUSABLE(cucore_view_finish(&a, streams[0]));
 }
@@ -425,7 +425,7 @@ static cucore_status do_load(void)
 static cucore_status do_context(void)
 {
     CUcontext context;
-    return cucore_context_primary(1, &context);
+    return cucore_context_get_primary(1, &context);
 }
 
 static cucore_status do_order(void)
@@ -444,8 +444,8 @@ static cucore_status do_event_trim(void)
 static cucore_status do_kernel(void)
 {
     cucore_view dst, src;
-    view_make(&dst, device_memory, CUCORE_DEVICE_CUDA, 500, 2);
-    view_make(&src, device_memory + ROOM / 2, CUCORE_DEVICE_CUDA, 500, 3);
+    view_make(&dst, device_memory, CUCORE_DEVICE_TYPE_CUDA, 500, 2);
+    view_make(&src, device_memory + ROOM / 2, CUCORE_DEVICE_TYPE_CUDA, 500, 3);
     return cucore_view_copy(&dst, &src, streams[0], NULL, CUCORE_BLOCKING_YES);
 }
 
@@ -454,8 +454,8 @@ static cucore_status do_staged(void)
 {
     static __thread float host[3 * 1000];
     cucore_view dst, src;
-    view_make(&dst, host, CUCORE_DEVICE_CPU, 1000, 3);
-    view_make(&src, device_memory, CUCORE_DEVICE_CUDA, 1000, 2);
+    view_make(&dst, host, CUCORE_DEVICE_TYPE_CPU, 1000, 3);
+    view_make(&src, device_memory, CUCORE_DEVICE_TYPE_CUDA, 1000, 2);
     return cucore_view_copy(&dst, &src, streams[0], NULL, CUCORE_BLOCKING_YES);
 }
 

@@ -93,13 +93,13 @@ static void start(void)
     cucore_event_pool_trim();
     fake_reset();
     memset(&w, 0, sizeof w);
-    CHECK_INT(cucore_context_primary(0, &w.primary[0]), CUCORE_OK);
-    CHECK_INT(cucore_context_primary(1, &w.primary[1]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &w.primary[0]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &w.primary[1]), CUCORE_OK);
     w.foreign = fake_context_create(0);
     w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
     w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_module_load(0, "a module", &module), CUCORE_OK);
-    CHECK_INT(cucore_module_function(module.handle, "kernel", &w.function), CUCORE_OK);
+    CHECK_INT(cucore_module_get_function(module.handle, "kernel", &w.function), CUCORE_OK);
     fake_context_set_current(w.primary[0]);
     CHECK_INT(cucore__driver.EventCreate(&event, 0), 0);
     w.event = event;
@@ -141,14 +141,14 @@ ACT(pci, cucore_device_from_pci_bus_id("0000:02:00.0", &w.number))
 ACT(of_pointer, cucore_device_from_pointer(w.far.ptr, &w.number))
 ACT(of_stream, cucore_device_from_stream(w.b, &w.number))
 ACT(of_default, cucore_device_from_stream(NULL, &w.number))
-ACT(query, cucore_device_query(1, &w.info))
-ACT(attribute, cucore_device_attribute(CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number))
-ACT(memory, cucore_device_memory(1, &w.bytes, NULL))
-ACT(current, cucore_device_current(&w.number))
+ACT(query, cucore_device_get_info(1, &w.info))
+ACT(attribute, cucore_device_get_attribute(CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number))
+ACT(memory, cucore_device_get_memory_info(1, &w.bytes, NULL))
+ACT(current, cucore_device_get_current(&w.number))
 ACT(synchronize, cucore_device_synchronize(1))
-ACT(can_peer, cucore_device_can_access_peer(0, 1, &w.number))
+ACT(can_peer, cucore_device_get_peer_access(0, 1, &w.number))
 ACT(peer, cucore_device_enable_peer_access(0, 1))
-ACT(context_current, cucore_context_current(&w.context, &w.number))
+ACT(context_current, cucore_context_get_current(&w.context, &w.number))
 static cucore_status act_enter_device(void)
 {
     cucore_context_guard guard;
@@ -156,7 +156,7 @@ static cucore_status act_enter_device(void)
     cucore_context_leave(&guard);
     return status;
 }
-ACT(range, cucore_pointer_range(w.far.ptr, &w.address, &w.bytes))
+ACT(range, cucore_pointer_get_range(w.far.ptr, &w.address, &w.bytes))
 ACT(stream_create, cucore_stream_create(1, NULL, &w.stream))
 UNDO(stream, CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK))
 ACT(priority, cucore_stream_priority_range(1, &w.number, &w.number))
@@ -186,8 +186,8 @@ static void add_one(void *number)
 {
     ++*(int *)number;
 }
-ACT(host_function, cucore_stream_host_function(w.b, add_one, &w.calls))
-ACT(capture_info, cucore_stream_capture_info(w.b, &w.capture))
+ACT(host_function, cucore_stream_launch_host_function(w.b, add_one, &w.calls))
+ACT(capture_info, cucore_stream_get_capture_info(w.b, &w.capture))
 ACT(begin_capture, cucore_stream_begin_capture(w.b, CU_STREAM_CAPTURE_MODE_RELAXED))
 UNDO(capture, CHECK_INT(fake_capture_end(w.b), 0))
 static void begin_capture(void)
@@ -212,7 +212,7 @@ ACT(event_release, w.made_event.handle ? cucore_event_release(&w.made_event) : C
 ACT(event_record, cucore_event_record(w.event, w.a))
 ACT(event_query, cucore_event_query(w.event, &w.number))
 ACT(event_synchronize, cucore_event_synchronize(w.event))
-ACT(event_elapsed, cucore_event_elapsed(w.event, w.later, &w.milliseconds))
+ACT(event_elapsed, cucore_event_get_elapsed(w.event, w.later, &w.milliseconds))
 ACT(device_pool, cucore_memory_resource_device_pool(1, &w.made))
 ACT(create_pool, cucore_memory_resource_create_pool(1, 1 << 20, &w.made))
 ACT(plain, cucore_memory_resource_device(1, &w.made))
@@ -269,9 +269,9 @@ ACT(buffer_copy_far, cucore_buffer_copy(&w.far, &w.x, w.b))
 ACT(copy_from, cucore_buffer_copy_from(&w.x, 8, w.host, 16, w.a))
 ACT(copy_to, cucore_buffer_copy_to(&w.x, 8, w.host, 16, w.a))
 ACT(fill, cucore_buffer_fill(&w.x, 0x1234, 2, w.a))
-ACT(raw_copy, cucore_copy(w.y.ptr, w.x.ptr, 64, NULL))
-ACT(raw_fill, cucore_fill(w.x.ptr, 7, 4, 16, NULL))
-ACT(raw_fill_bytes, cucore_fill(w.x.ptr, 7, 1, 64, w.a))
+ACT(raw_copy, cucore_memory_copy(w.y.ptr, w.x.ptr, 64, NULL))
+ACT(raw_fill, cucore_memory_fill(w.x.ptr, 7, 4, 16, NULL))
+ACT(raw_fill_bytes, cucore_memory_fill(w.x.ptr, 7, 1, 64, w.a))
 
 static void make_view(void)
 {
@@ -290,13 +290,13 @@ static void make_module(void)
 static cucore_status act_function(void)
 {
     CUfunction function;
-    return cucore_module_function(w.module.handle, "kernel", &function);
+    return cucore_module_get_function(w.module.handle, "kernel", &function);
 }
 ACT(module_release, w.module.handle ? cucore_module_release(&w.module) : CUCORE_INVALID_ARGUMENT)
 static cucore_status act_launch(void)
 {
     cucore_launch_config config = {{2, 0, 0}, {32, 0, 0}, 0};
-    return cucore_launch(w.function, &config, w.a, NULL);
+    return cucore_function_launch(w.function, &config, w.a, NULL);
 }
 
 /* made: undo gives back what act made; else act gives back what prepare made */
@@ -581,7 +581,7 @@ static void test_releasing_nothing(void)
 static void test_device_query(void)
 {
     start();
-    CHECK_INT(cucore_device_query(1, &w.info), CUCORE_OK);
+    CHECK_INT(cucore_device_get_info(1, &w.info), CUCORE_OK);
     CHECK_STR(w.info.name, "Fake GPU 1");
     CHECK_STR(w.info.pci_bus_id, "0000:02:00.0");
     CHECK(memcmp(w.info.uuid, "fake\0\0\0\0\0\0\0\0\0\0\0\1", 16) == 0);
@@ -590,9 +590,9 @@ static void test_device_query(void)
     CHECK(w.info.memory_bytes == (size_t)8 << 30);
     CHECK_INT(cucore_device_from_pci_bus_id(w.info.pci_bus_id, &w.number), CUCORE_OK);
     CHECK_INT(w.number, 1);
-    CHECK_INT(cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number), CUCORE_OK);
+    CHECK_INT(cucore_device_get_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &w.number), CUCORE_OK);
     CHECK_INT(w.number, 32);
-    CHECK_INT(cucore_device_attribute(0, (CUdevice_attribute)0, &w.number), CUCORE_DRIVER);
+    CHECK_INT(cucore_device_get_attribute(0, (CUdevice_attribute)0, &w.number), CUCORE_DRIVER);
     CHECK_INT(cucore_device_from_pci_bus_id("no id", &w.number), CUCORE_DRIVER);
     CHECK_INT(w.number, 32);
 }
@@ -607,11 +607,11 @@ static void test_bad_ordinals(void)
         start();
         snprintf(words, sizeof words, "device %d does not exist; this process sees 2", ordinals[i]);
         check_row(words);
-        CHECK_INT(cucore_device_query(ordinals[i], &w.info), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_device_get_info(ordinals[i], &w.info), CUCORE_INVALID_ARGUMENT);
         CHECK_STR(cucore_last_error()->message, words);
         CHECK_INT(cucore_device_set_current(ordinals[i]), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_device_memory(ordinals[i], NULL, NULL), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_device_can_access_peer(0, ordinals[i], &w.number), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_device_get_memory_info(ordinals[i], NULL, NULL), CUCORE_INVALID_ARGUMENT);
+        CHECK_INT(cucore_device_get_peer_access(0, ordinals[i], &w.number), CUCORE_INVALID_ARGUMENT);
         CHECK_INT(cucore_context_enter_device(ordinals[i], &guard), CUCORE_INVALID_ARGUMENT);
         CHECK_INT(guard.pushed, 0);
         CHECK_INT(cucore_stream_create(ordinals[i], NULL, &w.stream), CUCORE_INVALID_ARGUMENT);
@@ -627,11 +627,11 @@ static void test_bad_ordinals(void)
 static void test_set_current(void)
 {
     start();
-    CHECK_INT(cucore_device_current(&w.number), CUCORE_OK);
+    CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
     CHECK_INT(w.number, -1);
     CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
     CHECK(fake_context_current() == w.primary[1]);
-    CHECK_INT(cucore_device_current(&w.number), CUCORE_OK);
+    CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
     CHECK_INT(w.number, 1);
     fake_log_clear();
     CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
@@ -677,7 +677,7 @@ static void test_contexts_are_adopted(void)
 {
     start();
     fake_context_set_current(w.foreign);
-    CHECK_INT(cucore_context_current(&w.context, &w.number), CUCORE_OK);
+    CHECK_INT(cucore_context_get_current(&w.context, &w.number), CUCORE_OK);
     CHECK(w.context == w.foreign && w.number == 0);
     CHECK_INT(cucore_stream_create(0, NULL, &w.stream), CUCORE_OK);
     CHECK(w.stream.context == w.foreign && w.stream.device_id == 0 && w.stream.owned);
@@ -699,7 +699,7 @@ static void test_contexts_are_adopted(void)
 static void test_peers(void)
 {
     start();
-    CHECK_INT(cucore_device_can_access_peer(0, 0, &w.number), CUCORE_OK);
+    CHECK_INT(cucore_device_get_peer_access(0, 0, &w.number), CUCORE_OK);
     CHECK_INT(w.number, 0);
     CHECK_INT(cucore_device_enable_peer_access(0, 0), CUCORE_UNSUPPORTED);
     CHECK_INT(cucore_device_enable_peer_access(0, 1), CUCORE_OK);
@@ -754,9 +754,9 @@ static void test_stream_query_and_host_function(void)
     CHECK_INT(cucore_event_synchronize(w.event), CUCORE_OK);
     CHECK_INT(cucore_event_query(w.event, &w.number), CUCORE_OK);
     CHECK_INT(w.number, 1);
-    CHECK_INT(cucore_stream_host_function(w.a, add_one, &w.calls), CUCORE_OK);
+    CHECK_INT(cucore_stream_launch_host_function(w.a, add_one, &w.calls), CUCORE_OK);
     CHECK_INT(w.calls, 1);
-    CHECK_INT(cucore_stream_host_function(w.a, NULL, &w.calls), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_stream_launch_host_function(w.a, NULL, &w.calls), CUCORE_INVALID_ARGUMENT);
 }
 
 static void test_events(void)
@@ -766,13 +766,13 @@ static void test_events(void)
     CHECK_INT(cucore_event_create(0, CU_EVENT_DEFAULT, &start_event), CUCORE_OK);
     CHECK_INT(cucore_event_create(0, CU_EVENT_DEFAULT, &stop_event), CUCORE_OK);
     CHECK(start_event.owned && start_event.context == w.primary[0] && start_event.device_id == 0);
-    CHECK_INT(cucore_event_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_DRIVER);
+    CHECK_INT(cucore_event_get_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_DRIVER);
     CHECK_INT(cucore_event_record(start_event.handle, w.a), CUCORE_OK);
     fake_stream_add_work(w.a, NULL);
     CHECK_INT(cucore_event_record(stop_event.handle, w.a), CUCORE_OK);
-    CHECK_INT(cucore_event_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_OK);
+    CHECK_INT(cucore_event_get_elapsed(start_event.handle, stop_event.handle, &w.milliseconds), CUCORE_OK);
     CHECK(w.milliseconds > 0);
-    CHECK_INT(cucore_event_elapsed(start_event.handle, NULL, &w.milliseconds), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_event_get_elapsed(start_event.handle, NULL, &w.milliseconds), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_stream_wait_event(w.b, stop_event.handle), CUCORE_OK); /* of another device (B60) */
     CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
     CHECK_INT(cucore_event_record(stop_event.handle, w.b), CUCORE_DRIVER); /* T13 */
@@ -897,10 +897,10 @@ static void test_pool_is_bounded(void)
 static void test_capture(void)
 {
     start();
-    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK_INT(cucore_stream_get_capture_info(w.a, &w.capture), CUCORE_OK);
     CHECK(!w.capture.capturing && !w.capture.invalidated && !w.capture.id);
     CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_OK);
-    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK_INT(cucore_stream_get_capture_info(w.a, &w.capture), CUCORE_OK);
     CHECK(w.capture.capturing && !w.capture.invalidated && w.capture.id);
     CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_GLOBAL), CUCORE_CAPTURE);
     CHECK_HAS(cucore_last_error()->message, "already being captured");
@@ -929,11 +929,11 @@ static void test_broken_capture_is_said_and_ended(void)
     start();
     CHECK_INT(cucore_stream_begin_capture(w.a, CU_STREAM_CAPTURE_MODE_RELAXED), CUCORE_OK);
     CHECK_INT(cucore__driver.StreamSynchronize(w.a), CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED);
-    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK_INT(cucore_stream_get_capture_info(w.a, &w.capture), CUCORE_OK);
     CHECK(w.capture.capturing && w.capture.invalidated && !w.capture.id);
     CHECK_INT(cucore_stream_end_capture(w.a, &w.graph), CUCORE_CAPTURE);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
-    CHECK_INT(cucore_stream_capture_info(w.a, &w.capture), CUCORE_OK);
+    CHECK_INT(cucore_stream_get_capture_info(w.a, &w.capture), CUCORE_OK);
     CHECK_INT(w.capture.capturing, 0);
 }
 
@@ -967,10 +967,10 @@ static void test_kinds_of_memory(void)
         cucore_status (*make)(int, cucore_memory_resource *);
         int type, id, host, device;
     } kinds[] = {
-        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 1, 0, 1},
-        {"device", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 1, 0, 1},
-        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, -1, 1, 1},
-        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1, 1},
+        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 1, 0, 1},
+        {"device", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 1, 0, 1},
+        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, -1, 1, 1},
+        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1, 1},
     };
     cucore_pointer_info info;
     int i;
@@ -984,9 +984,9 @@ static void test_kinds_of_memory(void)
         CHECK_INT(w.made_buffer.device_id, kinds[i].id);
         CHECK_INT(w.made_buffer.host_accessible, kinds[i].host);
         CHECK_INT(w.made_buffer.device_accessible, kinds[i].device);
-        CHECK_INT(cucore_pointer_query(w.made_buffer.ptr, &info), CUCORE_OK);
+        CHECK_INT(cucore_pointer_get_info(w.made_buffer.ptr, &info), CUCORE_OK);
         CHECK_INT(info.device_type, kinds[i].type);
-        CHECK_INT(cucore_pointer_range((char *)w.made_buffer.ptr + 60, &w.address, &w.bytes), CUCORE_OK);
+        CHECK_INT(cucore_pointer_get_range((char *)w.made_buffer.ptr + 60, &w.address, &w.bytes), CUCORE_OK);
         CHECK(w.address == w.made_buffer.ptr && w.bytes == 100);
         CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
         CHECK(!w.made_buffer.ptr && !w.made_buffer.resource);
@@ -1062,14 +1062,14 @@ static void test_wrapped_pointer(void)
     start();
     gone = 0;
     CHECK_INT(cucore_buffer_from_pointer(w.far.ptr, 64, &amount, note_gone, &w.made_buffer), CUCORE_OK);
-    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CUDA && w.made_buffer.device_id == 1);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_TYPE_CUDA && w.made_buffer.device_id == 1);
     CHECK_INT(cucore_buffer_fill(&w.made_buffer, 9, 1, w.b), CUCORE_OK);
     CHECK_INT(((char *)w.far.ptr)[63], 9);
     CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
     CHECK_INT(gone, 7);
     CHECK_INT(cucore_buffer_from_pointer(w.host, 64, NULL, NULL, &w.made_buffer), CUCORE_OK);
-    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CPU && w.made_buffer.host_accessible);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_TYPE_CPU && w.made_buffer.host_accessible);
     CHECK_INT(cucore_buffer_fill(&w.made_buffer, 9, 1, w.b), CUCORE_UNSUPPORTED);
     CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_from_pointer(NULL, 64, NULL, NULL, &w.made_buffer), CUCORE_INVALID_ARGUMENT);
@@ -1089,7 +1089,7 @@ static void test_foreign_allocator(void)
     cucore_memory_resource broken = {refuse, foreign_deallocate, NULL, 0, 0, NULL};
     start();
     CHECK_INT(cucore_buffer_allocate(&foreign_resource, 40, w.b, &w.made_buffer), CUCORE_OK);
-    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_CUDA && w.made_buffer.device_id == 1);
+    CHECK(w.made_buffer.device_type == CUCORE_DEVICE_TYPE_CUDA && w.made_buffer.device_id == 1);
     CHECK_INT(cucore_buffer_fill(&w.made_buffer, 5, 4, w.b), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&broken, 40, w.b, &w.made_buffer), CUCORE_FOREIGN);
@@ -1117,7 +1117,7 @@ static void test_copies(void)
     memset(w.host, 0, sizeof w.host);
     CHECK_INT(cucore_buffer_copy_to(&w.far, 16, w.host, 32, w.b), CUCORE_OK);
     CHECK_INT(w.host[31], 31);
-    CHECK_INT(cucore_copy(w.host + 8, w.host, 8, w.a), CUCORE_OK); /* host to host, in order */
+    CHECK_INT(cucore_memory_copy(w.host + 8, w.host, 8, w.a), CUCORE_OK); /* host to host, in order */
     CHECK_INT(w.host[9], 1);
     CHECK_INT(cucore_buffer_allocate(&w.pinned, 64, w.a, &w.made_buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_copy(&w.made_buffer, &w.x, w.a), CUCORE_OK);
@@ -1134,8 +1134,8 @@ static void test_copy_refusals(void)
     CHECK_INT(cucore_buffer_copy_to(&w.x, 1, w.host, SIZE_MAX, w.a), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_buffer_copy_to(&w.x, 64, w.host, 0, w.a), CUCORE_OK);
     CHECK_INT(cucore_buffer_copy_from(&w.x, 0, w.host, 4, CUCORE_STREAM_HOST), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_copy(NULL, w.host, 4, w.a), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_copy(NULL, NULL, 0, w.a), CUCORE_OK);
+    CHECK_INT(cucore_memory_copy(NULL, w.host, 4, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_memory_copy(NULL, NULL, 0, w.a), CUCORE_OK);
     w.y.bytes = 60;
     CHECK_INT(cucore_buffer_copy(&w.y, &w.x, w.a), CUCORE_INVALID_ARGUMENT);
     w.y.bytes = 64;
@@ -1156,9 +1156,9 @@ static void test_fills(void)
     CHECK_INT(((uint16_t *)w.x.ptr)[31], 0xabcd);
     CHECK_INT(cucore_buffer_fill(&w.x, 0x89abcdef, 4, w.a), CUCORE_OK);
     CHECK_INT(((uint32_t *)w.x.ptr)[15], 0x89abcdef);
-    CHECK_INT(cucore_fill((char *)w.x.ptr + 2, 7, 2, 1, w.a), CUCORE_OK);
+    CHECK_INT(cucore_memory_fill((char *)w.x.ptr + 2, 7, 2, 1, w.a), CUCORE_OK);
     CHECK_INT(((uint32_t *)w.x.ptr)[0], 0x0007cdef);
-    CHECK_INT(cucore_fill((char *)w.x.ptr + 2, 7, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_memory_fill((char *)w.x.ptr + 2, 7, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "is not aligned to the pattern of 4 bytes");
     CHECK_INT(cucore_buffer_fill(&w.x, 0x100, 1, w.a), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(cucore_last_error()->message, "the pattern 0x100 does not fit 1 byte");
@@ -1166,8 +1166,8 @@ static void test_fills(void)
     w.x.bytes = 62;
     CHECK_INT(cucore_buffer_fill(&w.x, 0, 4, w.a), CUCORE_INVALID_ARGUMENT);
     w.x.bytes = 64;
-    CHECK_INT(cucore_fill(NULL, 0, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_fill(NULL, 0, 4, 0, w.a), CUCORE_OK);
+    CHECK_INT(cucore_memory_fill(NULL, 0, 4, 1, w.a), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_memory_fill(NULL, 0, 4, 0, w.a), CUCORE_OK);
 }
 
 /* ------------------------------------------------------------------------------------------------------ views -- */
@@ -1229,7 +1229,7 @@ static void test_view_from_buffer(void)
     CHECK_INT(cucore_view_from_buffer(&w.x, 0, f32, &layout, &w.view), CUCORE_OK);
     CHECK_STR(fake_log(), "");
     CHECK(w.view.device_id == 0 && w.view.device_accessible && !w.view.host_accessible && !w.view.readonly);
-    CHECK(w.view.producer_known && w.view.producer_stream == w.a && !w.view.release);
+    CHECK(w.view.has_producer_stream && w.view.producer_stream == w.a && !w.view.release);
     cucore_view_format(&w.view, text, sizeof text);
     CHECK_HAS(text, "float32 (4, 4) strides (4, 1) on cuda:0, writable, memory, 0x");
     fake_stream_add_work(w.a, NULL);
@@ -1328,15 +1328,15 @@ static void test_modules(void)
     CHECK_STR(cucore_last_error()->call, "cuModuleLoadDataEx");
     CHECK_INT(cucore_module_load(0, NULL, &w.module), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_module_load(0, "good", &w.module), CUCORE_OK);
-    CHECK_INT(cucore_module_function(w.module.handle, "missing", &function), CUCORE_DRIVER);
+    CHECK_INT(cucore_module_get_function(w.module.handle, "missing", &function), CUCORE_DRIVER);
     CHECK_HAS(cucore_last_error()->message, "no kernel named 'missing'");
-    CHECK_INT(cucore_module_function(w.module.handle, "kernel", &function), CUCORE_OK);
-    CHECK_INT(cucore_launch(function, &config, w.a, NULL), CUCORE_OK);
+    CHECK_INT(cucore_module_get_function(w.module.handle, "kernel", &function), CUCORE_OK);
+    CHECK_INT(cucore_function_launch(function, &config, w.a, NULL), CUCORE_OK);
     CHECK_HAS(fake_log(), "grid=3x2x1 block=64x1x1 shared=128 stream=");
-    CHECK_INT(cucore_launch(function, NULL, w.a, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_launch(function, &config, w.b, NULL), CUCORE_DRIVER); /* another device's stream */
+    CHECK_INT(cucore_function_launch(function, NULL, w.a, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_function_launch(function, &config, w.b, NULL), CUCORE_DRIVER); /* another device's stream */
     CHECK_INT(cucore_module_release(&w.module), CUCORE_OK);
-    CHECK_INT(cucore_launch(function, &config, w.a, NULL), CUCORE_DRIVER);
+    CHECK_INT(cucore_function_launch(function, &config, w.a, NULL), CUCORE_DRIVER);
 }
 
 /* --------------------------------------------------------------------------------- threads, forks, old drivers -- */
@@ -1417,7 +1417,7 @@ static void child_unusable(void)
 {
     int i;
     memset(&w, 0, sizeof w);
-    w.x.ptr = w.host, w.x.bytes = 64, w.x.device_type = CUCORE_DEVICE_CUDA, w.y = w.x, w.far = w.x;
+    w.x.ptr = w.host, w.x.bytes = 64, w.x.device_type = CUCORE_DEVICE_TYPE_CUDA, w.y = w.x, w.far = w.x;
     w.event = w.later = (CUevent)w.host, w.a = (CUstream)w.host, w.b = (CUstream)(w.host + 8),
     w.function = (CUfunction)w.host;
     for (i = 0; i < COUNT(rows); i++) {

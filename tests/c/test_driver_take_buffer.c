@@ -1,4 +1,4 @@
-/* test_driver_take_buffer.c - cucore_view_take_buffer: views that own a buffer, on the fake driver (fake_cuda.c) */
+/* test_driver_take_buffer.c - cucore_view_adopt_buffer: views that own a buffer, on the fake driver (fake_cuda.c) */
 #include "check.h"
 
 #include <stdint.h>
@@ -41,10 +41,10 @@ static const struct kind {
     cucore_status (*make)(int ordinal, cucore_memory_resource *out);
     int device_type, device_id, host_accessible;
 } kinds[] = {
-    {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_CUDA, 1, 0},
-    {"plain", cucore_memory_resource_device, CUCORE_DEVICE_CUDA, 1, 0},
-    {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_CUDA_HOST, -1, 1},
-    {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_CUDA_MANAGED, 1, 1},
+    {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 1, 0},
+    {"plain", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 1, 0},
+    {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, -1, 1},
+    {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1},
 };
 enum { KINDS = (int)(sizeof kinds / sizeof *kinds) };
 
@@ -61,25 +61,25 @@ static void test_takes_over(void)
     for (i = 0; i < KINDS; i++) {
         start();
         check_row(kinds[i].name);
-        CHECK_INT(cucore_context_primary(1, &primary), CUCORE_OK);
+        CHECK_INT(cucore_context_get_primary(1, &primary), CUCORE_OK);
         stream = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
         CHECK_INT(kinds[i].make(1, &resource), CUCORE_OK);
         CHECK_INT(cucore_buffer_allocate(&resource, 256, stream, &buffer), CUCORE_OK);
         before = buffer;
         memset(&view, 0xA5, sizeof view);
-        CHECK_INT(cucore_view_take_buffer(&buffer, 16, float32, &layout, &view), CUCORE_OK);
+        CHECK_INT(cucore_view_adopt_buffer(&buffer, 16, float32, &layout, &view), CUCORE_OK);
         CHECK(memcmp(&buffer, &none, sizeof none) == 0);
         CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK); /* is nothing any more */
         CHECK_INT(fake_live_allocations(), 1);
         CHECK(view.ptr == (char *)before.ptr + 16);
-        CHECK(cucore_dtype_equal(view.dtype, float32) && cucore_layout_equal(&view.layout, &layout));
+        CHECK(cucore_dtype_is_equal(view.dtype, float32) && cucore_layout_is_equal(&view.layout, &layout));
         CHECK_INT(view.device_type, kinds[i].device_type);
         CHECK_INT(view.device_id, kinds[i].device_id);
         CHECK_INT(view.host_accessible, kinds[i].host_accessible);
         CHECK_INT(view.device_accessible, 1);
         CHECK_INT(view.readonly, 0);
-        CHECK_INT(view.protocol, CUCORE_FROM_MEMORY);
-        CHECK_INT(view.producer_known, 1);
+        CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
+        CHECK_INT(view.has_producer_stream, 1);
         CHECK(view.producer_stream == stream);
         CHECK(view.owner != NULL && view.release != NULL);
         cucore_view_release(&view);
@@ -101,13 +101,13 @@ static void test_freed_in_order(void)
     CUstream first, last;
     char words[64];
     start();
-    CHECK_INT(cucore_context_primary(0, &primary), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
     first = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
     last = fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&pool, 64, first, &buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_use(&buffer, last), CUCORE_OK);
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
     CHECK(view.producer_stream == last);
     fake_log_clear();
     cucore_view_release(&view);
@@ -126,9 +126,9 @@ static void test_wrapped(void)
     start();
     CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
     buffer.readonly = 1;
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
     CHECK(view.ptr == memory && view.readonly);
-    CHECK_INT(view.device_type, CUCORE_DEVICE_CPU);
+    CHECK_INT(view.device_type, CUCORE_DEVICE_TYPE_CPU);
     CHECK_INT(released, 0);
     cucore_view_release(&view);
     CHECK_INT(released, 1);
@@ -147,12 +147,12 @@ static void test_moves_on(void)
     DLManagedTensorVersioned *managed = NULL;
     start();
     CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
-    CHECK_INT(cucore_view_move_to_managed_versioned(&view, 0, &managed), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_OK);
     CHECK(!view.ptr && !view.release);
     CHECK(managed->dl_tensor.data == memory && managed->dl_tensor.shape[1] == 4);
     CHECK_INT(released, 0);
-    cucore_managed_versioned_delete(managed);
+    cucore_dlmanaged_versioned_delete(managed);
     CHECK_INT(released, 1);
 }
 
@@ -166,7 +166,7 @@ static void test_empty(void)
     start();
     CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&pool, 0, NULL, &buffer), CUCORE_OK);
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
     CHECK(view.ptr == NULL && view.release != NULL);
     fake_log_clear();
     cucore_view_release(&view);
@@ -208,7 +208,7 @@ static void test_refusals(void)
         CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
         before = buffer;
         memset(&view, 0xA5, sizeof view);
-        CHECK_INT(cucore_view_take_buffer(rows[i].no_buffer ? NULL : &buffer, rows[i].offset, rows[i].dtype,
+        CHECK_INT(cucore_view_adopt_buffer(rows[i].no_buffer ? NULL : &buffer, rows[i].offset, rows[i].dtype,
                                           rows[i].no_layout ? NULL : &layout, &view),
                   rows[i].status);
         CHECK_HAS(cucore_last_error()->message, rows[i].words);
@@ -221,7 +221,7 @@ static void test_refusals(void)
     check_row("no out");
     CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, NULL, NULL, &buffer), CUCORE_OK);
     layout = matrix(4, 4, 4);
-    CHECK_INT(cucore_view_take_buffer(&buffer, 0, float32, &layout, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK(buffer.ptr == memory);
 }
 

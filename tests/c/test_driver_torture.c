@@ -133,7 +133,7 @@ static void as_view(const cucore_buffer *buffer, CUstream producer, cucore_view 
     cucore_layout layout;
     CHECK_INT(cucore_layout_make(1, shape, NULL, 4, &layout), CUCORE_OK);
     CHECK_INT(cucore_view_from_buffer(buffer, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), &layout, out), CUCORE_OK);
-    out->producer_known = 1;
+    out->has_producer_stream = 1;
     out->producer_stream = producer;
 }
 
@@ -148,13 +148,13 @@ static void start(void)
     memset(&made, 0, sizeof made);
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
     CHECK_INT(cucore__driver.Init(0), CUDA_SUCCESS);
-    CHECK_INT(cucore_context_primary(0, &w.primary[0]), CUCORE_OK);
-    CHECK_INT(cucore_context_primary(1, &w.primary[1]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(0, &w.primary[0]), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(1, &w.primary[1]), CUCORE_OK);
     w.foreign = fake_context_create(0);
     w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
     w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_module_load(0, "a module", &module), CUCORE_OK);
-    CHECK_INT(cucore_module_function(module.handle, "kernel", &w.function), CUCORE_OK);
+    CHECK_INT(cucore_module_get_function(module.handle, "kernel", &w.function), CUCORE_OK);
     fake_context_set_current(w.primary[0]);
     CHECK_INT(cucore__driver.EventCreate(&w.event, 0), CUDA_SUCCESS);
     CHECK_INT(cucore__driver.EventCreate(&w.later, 0), CUDA_SUCCESS);
@@ -249,21 +249,21 @@ ACT(pci, cucore_device_from_pci_bus_id, ("0000:02:00.0", &made.number))
 ACT(of_pointer, cucore_device_from_pointer, (w.far.ptr, &made.number))
 ACT(of_stream, cucore_device_from_stream, (w.b, &made.number))
 ACT(of_default, cucore_device_from_stream, (NULL, &made.number))
-ACT(query, cucore_device_query, (1, &made.info))
-ACT(attribute, cucore_device_attribute, (CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &made.number))
-ACT(memory, cucore_device_memory, (1, &made.memory.free, &made.memory.total))
-ACT(device_current, cucore_device_current, (&made.number))
+ACT(query, cucore_device_get_info, (1, &made.info))
+ACT(attribute, cucore_device_get_attribute, (CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &made.number))
+ACT(memory, cucore_device_get_memory_info, (1, &made.memory.free, &made.memory.total))
+ACT(device_current, cucore_device_get_current, (&made.number))
 ACT(set_current, cucore_device_set_current, (1))
 ACT(synchronize, cucore_device_synchronize, (1))
-ACT(can_peer, cucore_device_can_access_peer, (0, 1, &made.number))
+ACT(can_peer, cucore_device_get_peer_access, (0, 1, &made.number))
 ACT(peer, cucore_device_enable_peer_access, (0, 1))
-ACT(primary, cucore_context_primary, (1, &made.context))
-ACT(context_current, cucore_context_current, (&made.current.context, &made.current.ordinal))
+ACT(primary, cucore_context_get_primary, (1, &made.context))
+ACT(context_current, cucore_context_get_current, (&made.current.context, &made.current.ordinal))
 ACT(enter, cucore_context_enter, (w.primary[1], &made.guard))
 ACT(enter_device, cucore_context_enter_device, (1, &made.guard))
 ACT_VOID(leave, cucore_context_leave, (&made.guard))
-ACT(pointer_query, cucore_pointer_query, (w.far.ptr, &made.pointer))
-ACT(pointer_range, cucore_pointer_range, (w.far.ptr, &made.block.base, &made.block.bytes))
+ACT(pointer_query, cucore_pointer_get_info, (w.far.ptr, &made.pointer))
+ACT(pointer_range, cucore_pointer_get_range, (w.far.ptr, &made.block.base, &made.block.bytes))
 PREPARE(enter_far, CHECK_INT(cucore_context_enter(w.primary[1], &made.guard), CUCORE_OK))
 PREPARE(undo_guard, cucore_context_leave(&made.guard))
 SEEN(is_one, made.number == 1)
@@ -273,20 +273,20 @@ SEEN(is_warp, made.number == 32)
 SEEN(has_info, made.info.multiprocessors == 132 && made.info.pci_bus_id[6] == '2')
 SEEN(has_memory, made.memory.total == (size_t)8 << 30 && made.memory.free <= made.memory.total)
 SEEN(has_block, made.block.base == w.far.ptr && made.block.bytes == 64)
-SEEN(has_pointer, made.pointer.device_type == CUCORE_DEVICE_CUDA && made.pointer.device_id == 1)
+SEEN(has_pointer, made.pointer.device_type == CUCORE_DEVICE_TYPE_CUDA && made.pointer.device_id == 1)
 
 /* -- order -- */
 ACT(view_order, cucore_view_order, (&w.view, w.a))
 ACT(view_order_host, cucore_view_order, (&w.view, CUCORE_STREAM_HOST))
 ACT(view_order_default, cucore_view_order, (&w.view, NULL))
 ACT(view_finish, cucore_view_finish, (&w.view, w.a))
-ACT(views_order, cucore_views_order, (w.views, 2, w.a))
-ACT(views_finish, cucore_views_finish, (w.views, 2, w.a))
+ACT(views_order, cucore_views_begin_access, (w.views, 2, w.a))
+ACT(views_finish, cucore_views_end_access, (w.views, 2, w.a))
 ACT(stream_wait, cucore_stream_wait, (w.b, w.a))
 ACT(stream_wait_default, cucore_stream_wait, (w.b, NULL))
 ACT(stream_synchronize, cucore_stream_synchronize, (w.b))
 PREPARE(producer_default, w.view.producer_stream = LEGACY)
-PREPARE(producer_unknown, w.view.producer_known = 0)
+PREPARE(producer_unknown, w.view.has_producer_stream = 0)
 PREPARE(order_once, CHECK_INT(cucore_stream_wait(w.b, w.a), CUCORE_OK); fake_stream_add_work(w.a, NULL))
 SEEN(a_saw_b, fake_stream_has_seen(w.a, NULL, w.b, NULL))
 SEEN(b_saw_a, fake_stream_has_seen(w.b, NULL, w.a, NULL))
@@ -307,8 +307,8 @@ static void CUDA_CB add_one(void *number)
 {
     ++*(int *)number;
 }
-ACT(host_function, cucore_stream_host_function, (w.b, add_one, &w.calls))
-ACT(capture_info, cucore_stream_capture_info, (w.b, &made.capture))
+ACT(host_function, cucore_stream_launch_host_function, (w.b, add_one, &w.calls))
+ACT(capture_info, cucore_stream_get_capture_info, (w.b, &made.capture))
 ACT(begin_capture, cucore_stream_begin_capture, (w.b, CU_STREAM_CAPTURE_MODE_RELAXED))
 ACT(end_capture, cucore_stream_end_capture, (w.b, &made.graph))
 ACT(graph_release, cucore_graph_release, (&made.graph))
@@ -317,7 +317,7 @@ ACT(event_release, cucore_event_release, (&made.event))
 ACT(event_record, cucore_event_record, (w.event, w.a))
 ACT(event_query, cucore_event_query, (w.event, &made.number))
 ACT(event_synchronize, cucore_event_synchronize, (w.event))
-ACT(event_elapsed, cucore_event_elapsed, (w.event, w.later, &made.milliseconds))
+ACT(event_elapsed, cucore_event_get_elapsed, (w.event, w.later, &made.milliseconds))
 ACT_VOID(pool_trim, cucore_event_pool_trim, ())
 PREPARE(make_stream, CHECK_INT(cucore_stream_create(1, NULL, &made.stream), CUCORE_OK))
 PREPARE(undo_stream, CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK))
@@ -362,8 +362,8 @@ ACT(buffer_copy_far, cucore_buffer_copy, (&w.far, &w.x, w.b))
 ACT(copy_from, cucore_buffer_copy_from, (&w.x, 8, w.host, 16, w.a))
 ACT(copy_to, cucore_buffer_copy_to, (&w.x, 8, w.host, 16, w.a))
 ACT(fill, cucore_buffer_fill, (&w.x, 0x7A7A, 2, w.a))
-ACT(raw_copy, cucore_copy, (w.y.ptr, w.x.ptr, 64, NULL))
-ACT(raw_fill, cucore_fill, (w.x.ptr, 0x7A7A7A7A, 4, 16, NULL))
+ACT(raw_copy, cucore_memory_copy, (w.y.ptr, w.x.ptr, 64, NULL))
+ACT(raw_fill, cucore_memory_fill, (w.x.ptr, 0x7A7A7A7A, 4, 16, NULL))
 ACT(check_range, cucore_view_check_range, (&w.view))
 PREPARE(make_pool, CHECK_INT(cucore_memory_resource_create_pool(1, 0, &made.resource), CUCORE_OK))
 PREPARE(undo_resource, cucore_memory_resource_release(&made.resource))
@@ -388,9 +388,9 @@ SEEN(x_is_filled, ((char *)w.x.ptr)[0] == 0x7A && ((char *)w.x.ptr)[63] == 0x7A)
 /* -- modules -- */
 static const cucore_launch_config config = {{2, 0, 0}, {32, 0, 0}, 0};
 ACT(module_load, cucore_module_load, (1, "code", &made.module))
-ACT(module_function, cucore_module_function, (made.module.handle, "kernel", &made.function))
+ACT(module_function, cucore_module_get_function, (made.module.handle, "kernel", &made.function))
 ACT(module_release, cucore_module_release, (&made.module))
-ACT(launch, cucore_launch, (w.function, &config, w.a, NULL))
+ACT(launch, cucore_function_launch, (w.function, &config, w.a, NULL))
 PREPARE(make_module, CHECK_INT(cucore_module_load(1, "code", &made.module), CUCORE_OK))
 PREPARE(undo_module, CHECK_INT(cucore_module_release(&made.module), CUCORE_OK))
 SEEN(has_module, made.module.handle != NULL)
@@ -403,7 +403,7 @@ static DLTensor tensor;
 static DLManagedTensor managed_tensor;
 static DLManagedTensorVersioned managed_versioned;
 static int64_t tensor_shape[1] = {16};
-static cucore_interface interface_;
+static cucore__interface interface_;
 static const cucore_intake intake = {.stream = NULL, .flags = CUCORE_VERIFY_POINTER};
 static const cucore_dtype float32 = {CUCORE_CODE_FLOAT, 32, 1, 4};
 
@@ -440,7 +440,7 @@ static void make_tensor(void)
 static void make_interface(void)
 {
     memset(&interface_, 0, sizeof interface_);
-    interface_.protocol = CUCORE_FROM_CAI;
+    interface_.protocol = CUCORE_PROTOCOL_CAI;
     interface_.ndim = 1;
     interface_.shape = tensor_shape;
     interface_.typestr = "<f4";
@@ -461,25 +461,25 @@ static void release_view(cucore_view *view)
 }
 
 ACT(from_dltensor, cucore_view_from_dltensor, (&tensor, 0, &intake, &made.view))
-ACT(from_managed, cucore_view_from_managed, (&managed_tensor, &intake, &made.view))
-ACT(from_versioned, cucore_view_from_managed_versioned, (&managed_versioned, &intake, &made.view))
-ACT(from_interface, cucore_view_from_interface, (&interface_, &intake, &made.view))
-ACT(to_managed, cucore_view_to_managed, (&w.view, &w, release_owner, 0, &made.legacy))
-ACT(to_versioned, cucore_view_to_managed_versioned, (&w.view, &w, release_owner, 0, &made.versioned))
-ACT(move_to_managed, cucore_view_move_to_managed, (&w.view, 0, &made.legacy))
-ACT(move_to_versioned, cucore_view_move_to_managed_versioned, (&w.view, 0, &made.versioned))
+ACT(from_managed, cucore_view_adopt_dlmanaged, (&managed_tensor, &intake, &made.view))
+ACT(from_versioned, cucore_view_adopt_dlmanaged_versioned, (&managed_versioned, &intake, &made.view))
+ACT(from_interface, cucore__view_from_interface, (&interface_, &intake, &made.view))
+ACT(to_managed, cucore_view_to_dlmanaged, (&w.view, &w, release_owner, 0, &made.legacy))
+ACT(to_versioned, cucore_view_to_dlmanaged_versioned, (&w.view, &w, release_owner, 0, &made.versioned))
+ACT(move_to_managed, cucore_view_move_to_dlmanaged, (&w.view, 0, &made.legacy))
+ACT(move_to_versioned, cucore_view_move_to_dlmanaged_versioned, (&w.view, 0, &made.versioned))
 ACT_VOID(view_release, cucore_view_release, (&made.view))
-ACT_VOID(managed_delete, cucore_managed_delete, (made.legacy))
-ACT_VOID(versioned_delete, cucore_managed_versioned_delete, (made.versioned))
+ACT_VOID(managed_delete, cucore_dlmanaged_delete, (made.legacy))
+ACT_VOID(versioned_delete, cucore_dlmanaged_versioned_delete, (made.versioned))
 PREPARE(undo_view, cucore_view_release(&made.view))
 PREPARE(owned_view, w.view.owner = &w; w.view.release = release_view)
-PREPARE(undo_legacy, cucore_managed_delete(made.legacy))
-PREPARE(undo_versioned, cucore_managed_versioned_delete(made.versioned))
+PREPARE(undo_legacy, cucore_dlmanaged_delete(made.legacy))
+PREPARE(undo_versioned, cucore_dlmanaged_versioned_delete(made.versioned))
 PREPARE(undo_taken, CHECK_INT(w.deleted, 0); cucore_view_release(&made.view); CHECK_INT(w.deleted, 1))
-PREPARE(undo_moved, CHECK(!w.view.release && !w.view.ptr); CHECK_INT(w.released, 0); cucore_managed_delete(made.legacy);
+PREPARE(undo_moved, CHECK(!w.view.release && !w.view.ptr); CHECK_INT(w.released, 0); cucore_dlmanaged_delete(made.legacy);
         CHECK_INT(w.released, 1))
 PREPARE(undo_moved_versioned, CHECK(!w.view.release && !w.view.ptr); CHECK_INT(w.released, 0);
-        cucore_managed_versioned_delete(made.versioned); CHECK_INT(w.released, 1))
+        cucore_dlmanaged_versioned_delete(made.versioned); CHECK_INT(w.released, 1))
 SEEN(not_deleted, w.deleted == 0 && made.view.ptr == w.far.ptr)
 SEEN(views_far, made.view.ptr == w.far.ptr && made.view.device_id == 1)
 SEEN(not_released, w.released == 0)
@@ -491,23 +491,23 @@ static void take(void)
 {
     cucore_layout layout;
     CHECK_INT(cucore_layout_make(1, shape_8, NULL, 4, &layout), CUCORE_OK);
-    CHECK_INT(cucore_view_take_buffer(&made.buffer, 0, float32, &layout, &made.view), CUCORE_OK);
+    CHECK_INT(cucore_view_adopt_buffer(&made.buffer, 0, float32, &layout, &made.view), CUCORE_OK);
 }
 static cucore_layout taken_layout;
 PREPARE(make_taken, make_plain(); CHECK_INT(cucore_layout_make(1, shape_8, NULL, 4, &taken_layout), CUCORE_OK))
 PREPARE(own_pool, make_buffer(); take())
 PREPARE(own_plain, make_plain(); take())
 PREPARE(own_foreign, make_foreign(); take())
-PREPARE(own_legacy, own_plain(); CHECK_INT(cucore_view_move_to_managed(&made.view, 0, &made.legacy), CUCORE_OK))
+PREPARE(own_legacy, own_plain(); CHECK_INT(cucore_view_move_to_dlmanaged(&made.view, 0, &made.legacy), CUCORE_OK))
 PREPARE(own_versioned, own_plain();
-        CHECK_INT(cucore_view_move_to_managed_versioned(&made.view, 0, &made.versioned), CUCORE_OK))
-ACT(take_buffer, cucore_view_take_buffer, (&made.buffer, 0, float32, &taken_layout, &made.view))
-ACT(allocate_cpu, cucore_view_allocate, (CUCORE_DEVICE_CPU, 0, float32, 1, shape_8, NULL, &made.view))
-ACT(allocate_cuda, cucore_view_allocate, (CUCORE_DEVICE_CUDA, 1, float32, 1, shape_8, w.b, &made.view))
+        CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&made.view, 0, &made.versioned), CUCORE_OK))
+ACT(take_buffer, cucore_view_adopt_buffer, (&made.buffer, 0, float32, &taken_layout, &made.view))
+ACT(allocate_cpu, cucore_view_allocate, (CUCORE_DEVICE_TYPE_CPU, 0, float32, 1, shape_8, NULL, &made.view))
+ACT(allocate_cuda, cucore_view_allocate, (CUCORE_DEVICE_TYPE_CUDA, 1, float32, 1, shape_8, w.b, &made.view))
 ACT(allocate_host, cucore_view_allocate,
-    (CUCORE_DEVICE_CUDA_HOST, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, NULL, &made.view))
+    (CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, NULL, &made.view))
 ACT(allocate_both, cucore_view_allocate,
-    (CUCORE_DEVICE_CUDA_MANAGED, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, w.a, &made.view))
+    (CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, w.a, &made.view))
 SEEN(took, made.view.ptr != NULL && made.view.release != NULL && made.buffer.ptr == NULL)
 SEEN(has_view, made.view.ptr != NULL && made.view.release != NULL)
 
@@ -528,7 +528,7 @@ static void copy_side(cucore_view *view, void *memory, int device, const int64_t
     memset(view, 0, sizeof *view);
     view->ptr = memory;
     view->dtype = float32;
-    view->device_type = device < 0 ? CUCORE_DEVICE_CPU : CUCORE_DEVICE_CUDA;
+    view->device_type = device < 0 ? CUCORE_DEVICE_TYPE_CPU : CUCORE_DEVICE_TYPE_CUDA;
     view->device_id = device;
     CHECK_INT(cucore_layout_make(2, shape, strides, 4, &view->layout), CUCORE_OK);
 }
@@ -544,7 +544,7 @@ static void copy_between(int to, int from, const int64_t shape[2], int to_padded
 
 static void undo_side(const cucore_view *view, void *memory)
 {
-    if (view->device_type == CUCORE_DEVICE_CPU) {
+    if (view->device_type == CUCORE_DEVICE_TYPE_CPU) {
         free(memory);
     } else {
         CHECK_INT(fake_free((CUdeviceptr)(uintptr_t)memory), 0);

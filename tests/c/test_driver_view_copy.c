@@ -40,11 +40,11 @@ static const struct place {
     int kind; /* of fake_alloc; HOST: malloc */
     int device_type;
     int device;
-} places[] = {{"plain", HOST, CUCORE_DEVICE_CPU, -1},
-              {"pinned", FAKE_PINNED, CUCORE_DEVICE_CUDA_HOST, -1},
-              {"device 0", FAKE_DEVICE, CUCORE_DEVICE_CUDA, 0},
-              {"device 1", FAKE_DEVICE, CUCORE_DEVICE_CUDA, 1},
-              {"managed", FAKE_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, 0}};
+} places[] = {{"plain", HOST, CUCORE_DEVICE_TYPE_CPU, -1},
+              {"pinned", FAKE_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, -1},
+              {"device 0", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 0},
+              {"device 1", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 1},
+              {"managed", FAKE_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0}};
 enum { PLACES = (int)(sizeof places / sizeof *places) };
 
 static void array_make(array *a, const struct place *place, const struct sort *sort, unsigned seed)
@@ -65,7 +65,7 @@ static void array_make(array *a, const struct place *place, const struct sort *s
 
 static void array_free(array *a)
 {
-    if (a->view.device_type == CUCORE_DEVICE_CPU) {
+    if (a->view.device_type == CUCORE_DEVICE_TYPE_CPU) {
         free(a->bytes);
     } else {
         CHECK_INT(fake_free((CUdeviceptr)(uintptr_t)a->bytes), 0);
@@ -122,7 +122,7 @@ static void copy_and_check(const struct place *to, const struct sort *to_sort, c
 static CUstream stream_on(int device)
 {
     CUcontext primary = NULL;
-    CHECK_INT(cucore_context_primary(device, &primary), CUCORE_OK);
+    CHECK_INT(cucore_context_get_primary(device, &primary), CUCORE_OK);
     return fake_stream_create(primary, CU_STREAM_NON_BLOCKING);
 }
 

@@ -34,14 +34,14 @@ static void spin(CUfunction function, void *out, uint64_t ticks, uint32_t value,
     cucore_launch_config config = {{1, 1, 1}, {1, 1, 1}, 0};
     void *args[3];
     args[0] = &out, args[1] = &ticks, args[2] = &value;
-    OK(cucore_launch(function, &config, stream, args));
+    OK(cucore_function_launch(function, &config, stream, args));
 }
 
 static CUfunction load_spin(int device, cucore_module *module)
 {
     CUfunction function = NULL;
     OK(cucore_module_load(device, ptx, module));
-    OK(cucore_module_function(module->handle, "spin", &function));
+    OK(cucore_module_get_function(module->handle, "spin", &function));
     return function;
 }
 
@@ -50,7 +50,7 @@ enum { SLOW = 100000000 };
 static CUcontext current(void)
 {
     CUcontext context = NULL;
-    OK(cucore_context_current(&context, NULL));
+    OK(cucore_context_get_current(&context, NULL));
     return context;
 }
 
@@ -59,13 +59,13 @@ static void test_device(void)
     cucore_device_info info;
     size_t free_bytes = 0, total = 0;
     int device = -1, number = 0;
-    OK(cucore_device_query(0, &info));
+    OK(cucore_device_get_info(0, &info));
     printf("device 0: %s, %s, %d.%d\n", info.name, info.pci_bus_id, info.compute_major, info.compute_minor);
     OK(cucore_device_from_pci_bus_id(info.pci_bus_id, &device));
     CHECK_INT(device, 0);
-    OK(cucore_device_memory(0, &free_bytes, &total));
+    OK(cucore_device_get_memory_info(0, &free_bytes, &total));
     CHECK(free_bytes > 0 && free_bytes <= total && total <= info.memory_bytes + (1u << 30));
-    OK(cucore_device_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &number));
+    OK(cucore_device_get_attribute(0, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &number));
     CHECK_INT(number, 32);
     OK(cucore_device_synchronize(0));
     CHECK(current() == NULL);
@@ -100,10 +100,10 @@ static void *without_a_context(void *unused)
     OK(cucore_event_query(stop.handle, &done));
     CHECK_INT(done, 0);
     OK(cucore_stream_wait(b.handle, a.handle)); /* else the copy would come too early */
-    OK(cucore_copy(&value, buffer.ptr, 4, b.handle));
+    OK(cucore_memory_copy(&value, buffer.ptr, 4, b.handle));
     CHECK_INT(value, 77);
     OK(cucore_event_synchronize(stop.handle));
-    OK(cucore_event_elapsed(start.handle, stop.handle, &milliseconds));
+    OK(cucore_event_get_elapsed(start.handle, stop.handle, &milliseconds));
     CHECK(milliseconds > 1);
     OK(cucore_stream_device(a.handle, &device));
     CHECK_INT(device, 0);
@@ -191,13 +191,13 @@ static void test_memory(void)
         OK(kinds[i](0, &resource));
         OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &buffer));
         OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &other));
-        OK(cucore_pointer_query(buffer.ptr, &info));
+        OK(cucore_pointer_get_info(buffer.ptr, &info));
         CHECK_INT(info.device_type, buffer.device_type);
-        OK(cucore_pointer_range((char *)buffer.ptr + 5000, &base, &bytes));
+        OK(cucore_pointer_get_range((char *)buffer.ptr + 5000, &base, &bytes));
         CHECK(base == buffer.ptr && bytes >= sizeof host);
         OK(cucore_buffer_fill(&buffer, 0xab, 1, stream.handle));
-        OK(cucore_fill((char *)buffer.ptr + 2, 0x1234, 2, 1, stream.handle));
-        OK(cucore_fill((char *)buffer.ptr + 8, 0xdeadbeef, 4, 1, stream.handle));
+        OK(cucore_memory_fill((char *)buffer.ptr + 2, 0x1234, 2, 1, stream.handle));
+        OK(cucore_memory_fill((char *)buffer.ptr + 8, 0xdeadbeef, 4, 1, stream.handle));
         OK(cucore_buffer_copy(&other, &buffer, stream.handle));
         memset(host, 0, sizeof host);
         OK(cucore_buffer_copy_to(&other, 0, host, sizeof host, stream.handle));
@@ -213,7 +213,7 @@ static void test_memory(void)
         OK(cucore_buffer_release(&buffer));
     }
     check_row("too much");
-    OK(cucore_device_memory(0, &free_bytes, NULL));
+    OK(cucore_device_get_memory_info(0, &free_bytes, NULL));
     OK(cucore_memory_resource_managed(0, &resource));
     CHECK_INT(cucore_buffer_allocate(&resource, free_bytes + (1u << 30), NULL, &buffer), CUCORE_OUT_OF_MEMORY);
     OK(cucore_memory_resource_device(0, &resource));
@@ -242,23 +242,23 @@ static void test_capture(void)
     OK(cucore_memory_resource_device(0, &pool));
     OK(cucore_buffer_allocate(&pool, 64, CUCORE_STREAM_NO_SYNC, &buffer));
     OK(cucore_stream_begin_capture(a.handle, CU_STREAM_CAPTURE_MODE_GLOBAL));
-    OK(cucore_stream_capture_info(a.handle, &info));
+    OK(cucore_stream_get_capture_info(a.handle, &info));
     CHECK(info.capturing && info.id && !info.invalidated);
     CHECK_INT(cucore_stream_wait(b.handle, a.handle), CUCORE_CAPTURE);
     CHECK_INT(cucore_stream_synchronize(a.handle), CUCORE_CAPTURE);
     CHECK_INT(cucore_stream_query(a.handle, &done), CUCORE_CAPTURE);
-    CHECK_INT(cucore_copy(host, buffer.ptr, 16, a.handle), CUCORE_CAPTURE);
-    OK(cucore_fill(buffer.ptr, 1, 1, 64, a.handle));
+    CHECK_INT(cucore_memory_copy(host, buffer.ptr, 16, a.handle), CUCORE_CAPTURE);
+    OK(cucore_memory_fill(buffer.ptr, 1, 1, 64, a.handle));
     OK(cucore_stream_end_capture(a.handle, &graph));
     CHECK(graph != NULL);
     OK(cucore_graph_release(&graph));
     check_row("broken");
     OK(cucore_stream_begin_capture(a.handle, CU_STREAM_CAPTURE_MODE_RELAXED));
     CHECK(cucore__driver.StreamSynchronize(a.handle) != CUDA_SUCCESS);
-    OK(cucore_stream_capture_info(a.handle, &info));
+    OK(cucore_stream_get_capture_info(a.handle, &info));
     CHECK(info.capturing && info.invalidated);
     CHECK_INT(cucore_stream_end_capture(a.handle, &graph), CUCORE_CAPTURE);
-    OK(cucore_stream_capture_info(a.handle, &info));
+    OK(cucore_stream_get_capture_info(a.handle, &info));
     CHECK_INT(info.capturing, 0);
     OK(cucore_buffer_release_on(&buffer, CUCORE_STREAM_NO_SYNC));
     OK(cucore_stream_release(&a));
@@ -277,14 +277,14 @@ static void test_host_function_and_compiler_errors(void)
     CUfunction function = NULL;
     int number = 0;
     OK(cucore_stream_create(0, NULL, &stream));
-    OK(cucore_stream_host_function(stream.handle, add_one, &number));
+    OK(cucore_stream_launch_host_function(stream.handle, add_one, &number));
     OK(cucore_stream_synchronize(stream.handle));
     CHECK_INT(number, 1);
     CHECK_INT(cucore_module_load(0, ".version 6.0\n.target sm_50\nnonsense\n", &module), CUCORE_DRIVER);
     printf("compiler: %s\n", cucore_last_error()->message);
     CHECK_HAS(cucore_last_error()->message, "ptxas");
     (void)load_spin(0, &module);
-    CHECK_INT(cucore_module_function(module.handle, "absent", &function), CUCORE_DRIVER);
+    CHECK_INT(cucore_module_get_function(module.handle, "absent", &function), CUCORE_DRIVER);
     CHECK_HAS(cucore_last_error()->message, "no kernel named 'absent'");
     OK(cucore_module_release(&module));
     OK(cucore_stream_release(&stream));
@@ -301,7 +301,7 @@ static void test_two_devices(void)
     CUfunction function;
     uint32_t value = 0;
     int i, device = -1, can = 0;
-    OK(cucore_context_primary(0, &primary));
+    OK(cucore_context_get_primary(0, &primary));
     OK(cucore_device_set_current(0));
     for (i = 0; i < 2; i++) {
         OK(cucore_memory_resource_device_pool(i, &pool[i]));
@@ -327,7 +327,7 @@ static void test_two_devices(void)
     OK(cucore_buffer_copy_to(&buffer[0], 0, &value, 4, stream[0].handle));
     CHECK_INT(value, 55);
     for (i = 0; i < 4; i++) OK(cucore_stream_wait(stream[i % 2].handle, stream[1 - i % 2].handle));
-    OK(cucore_device_can_access_peer(0, 1, &can));
+    OK(cucore_device_get_peer_access(0, 1, &can));
     printf("peer access 0 -> 1: %d\n", can);
     if (can) {
         OK(cucore_device_enable_peer_access(0, 1));

@@ -346,7 +346,7 @@ static void test_reshape(void)
         for (j = 0; j < row->new_ndim; j++) expected[j] = row->new_shape[j] == -1 ? row->inferred : row->new_shape[j];
         check_is(row->new_ndim, expected, row->new_strides);
         CHECK_INT(cucore_layout_reshape(&layout, row->new_ndim, row->new_shape, &layout), CUCORE_OK); /* in place */
-        CHECK_INT(cucore_layout_equal(&layout, &out), 1);
+        CHECK_INT(cucore_layout_is_equal(&layout, &out), 1);
     }
 }
 
@@ -499,7 +499,7 @@ static void test_slice_range(void)
         check_is(1, &row->extent, &row->stride);
         CHECK_INT(offset, 100 + row->offset);
         CHECK_INT(cucore_layout_slice(&layout, 1, &slice, NULL, &layout), CUCORE_OK);
-        CHECK_INT(cucore_layout_equal(&layout, &out), 1);
+        CHECK_INT(cucore_layout_is_equal(&layout, &out), 1);
     }
 }
 
@@ -777,7 +777,7 @@ static void test_sub_byte(void)
     CHECK_INT(numbers[1], 0);
     CHECK_INT(cucore_layout_nbytes(&odd_rows, &number), CUCORE_OK);
     CHECK_INT(number, 8); /* 15 of them */
-    CHECK_INT(cucore_layout_required_bytes(&odd_rows, 2, &number), CUCORE_OK);
+    CHECK_INT(cucore_layout_required_nbytes(&odd_rows, 2, &number), CUCORE_OK);
     CHECK_INT(number, 9); /* up to element 16 */
     cucore_layout_format(&odd_rows, text, sizeof text);
     CHECK_STR(text, "shape (3, 5) strides (5, 1) itembits 4");
@@ -790,15 +790,15 @@ static void test_required_bytes(void)
     const int64_t shape[] = {2, 3}, strides[] = {-3, 1}, none[] = {0, 3};
     cucore_layout layout = raw(2, shape, strides, 32), empty = raw(2, none, strides, 32);
     int64_t number = -5;
-    CHECK_INT(cucore_layout_required_bytes(&layout, 3, &number), CUCORE_OK);
+    CHECK_INT(cucore_layout_required_nbytes(&layout, 3, &number), CUCORE_OK);
     CHECK_INT(number, 24);
     number = -5;
-    CHECK_INT(cucore_layout_required_bytes(&layout, 2, &number), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_layout_required_nbytes(&layout, 2, &number), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "-3 from the origin, which is at 2");
-    CHECK_INT(cucore_layout_required_bytes(&layout, INT64_MAX, &number), CUCORE_OVERFLOW);
-    CHECK_INT(cucore_layout_required_bytes(&layout, INT64_MIN, &number), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_layout_required_nbytes(&layout, INT64_MAX, &number), CUCORE_OVERFLOW);
+    CHECK_INT(cucore_layout_required_nbytes(&layout, INT64_MIN, &number), CUCORE_UNSUPPORTED);
     CHECK_INT(number, -5);
-    CHECK_INT(cucore_layout_required_bytes(&empty, -7, &number), CUCORE_OK);
+    CHECK_INT(cucore_layout_required_nbytes(&empty, -7, &number), CUCORE_OK);
     CHECK_INT(number, 0);
 }
 
@@ -880,7 +880,7 @@ static void test_simplify(void)
     arm();
     CHECK_INT(cucore_layout_simplify(2, in, outs, offsets, &map), CUCORE_OK);
     CHECK_INT(out.ndim == 1 && out.shape[0] == 60 && out.strides[0] == 1 && offsets[0] == -59 && offsets[1] == -59, 1);
-    CHECK_INT(cucore_layout_equal(&out, &out_b), 1);
+    CHECK_INT(cucore_layout_is_equal(&out, &out_b), 1);
     in[1] = &b;
     arm();
     CHECK_INT(cucore_layout_simplify(2, in, outs, offsets, &map), CUCORE_OK);
@@ -1045,13 +1045,13 @@ static void test_equal_hash_format(void)
     cucore_layout a = raw(2, shape, strides, 32), b = raw(2, shape, strides, 32), c = raw(2, shape, other, 32);
     char text[16];
     b.shape[5] = 1234; /* beyond ndim: no part of it */
-    CHECK_INT(cucore_layout_equal(&a, &b), 1);
+    CHECK_INT(cucore_layout_is_equal(&a, &b), 1);
     CHECK_INT(cucore_layout_hash(&a) == cucore_layout_hash(&b), 1);
-    CHECK_INT(cucore_layout_equal(&a, &c), 0);
+    CHECK_INT(cucore_layout_is_equal(&a, &c), 0);
     CHECK_INT(cucore_layout_hash(&a) == cucore_layout_hash(&c), 0);
     b.itembits = 64;
-    CHECK_INT(cucore_layout_equal(&a, &b), 0);
-    CHECK_INT(cucore_layout_equal(&a, NULL), 0);
+    CHECK_INT(cucore_layout_is_equal(&a, &b), 0);
+    CHECK_INT(cucore_layout_is_equal(&a, NULL), 0);
     CHECK_INT(cucore_layout_hash(NULL), 0);
     CHECK_INT(cucore_layout_format(&a, text, sizeof text), 38);
     CHECK_STR(text, "shape (2, 3) st");
@@ -1091,7 +1091,7 @@ static void test_null_and_broken(void)
         REFUSED(cucore_layout_volume(layout, &number));
         REFUSED(cucore_layout_nbytes(layout, &number));
         REFUSED(cucore_layout_offset_bounds(layout, &number, numbers));
-        REFUSED(cucore_layout_required_bytes(layout, 0, &number));
+        REFUSED(cucore_layout_required_nbytes(layout, 0, &number));
         REFUSED(cucore_layout_offset_bytes(layout, 0, &number));
         REFUSED(cucore_layout_offset_bits(layout, 0, &number));
         REFUSED(cucore_layout_strides_bytes(layout, numbers));

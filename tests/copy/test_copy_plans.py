@@ -97,7 +97,7 @@ def test_every_kernel_is_planned():
 @pytest.mark.parametrize("bits", [36, 40, 44, 58])
 def test_plans_of_giants(bits):
     """Extents of 2^31 and more: what a launch is given stays within CUDA's limits, and up to 1 TiB all can be copied."""
-    OK, OVERFLOW, UNSUPPORTED = 0, 2, 4
+    OK, OVERFLOW, UNSUPPORTED = 0, -2, -4
     planned = 0
     for seed in range(2500):
         layouts = copies.giant_layouts(seed, 1 << bits)
@@ -129,7 +129,7 @@ REFUSED = [
 @pytest.mark.parametrize("shape, dst, src, itemsize, lead, words", [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_too_many_blocks(shape, dst, src, itemsize, lead, words):
     """The message says which limit it is."""
-    assert copies.plan_or_error(shape, dst, src, itemsize, (1 << 61) + lead, 1 << 61) == (4, words)
+    assert copies.plan_or_error(shape, dst, src, itemsize, (1 << 61) + lead, 1 << 61) == (-4, words)
 
 
 def scaled(extent):

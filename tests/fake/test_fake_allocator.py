@@ -1,4 +1,4 @@
-"""A Python allocator that serves C code: cucore_py_memory_resource."""
+"""A Python allocator that serves C code: cucore_py_memory_resource_from_object."""
 import gc
 import sys
 import threading

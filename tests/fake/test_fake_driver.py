@@ -262,18 +262,18 @@ def test_D37_pinned_memory_for_the_host(fake):
     view.release()
 
 
-HOST_AND_DEVICE = cucore_test.ON_HOST | cucore_test.ON_DEVICE
+HOST_AND_DEVICE = cucore_test.HOST_ACCESSIBLE | cucore_test.DEVICE_ACCESSIBLE
 
 
 @pytest.mark.parametrize("consumer", [0, 1, 2, "h", HOST, NO_SYNC])
 @pytest.mark.parametrize("take", ["view", "args"])
-@pytest.mark.parametrize("flags", [cucore_test.ON_HOST, HOST_AND_DEVICE, 0], ids=["on-host", "on-both", "any"])
+@pytest.mark.parametrize("flags", [cucore_test.HOST_ACCESSIBLE, HOST_AND_DEVICE, 0], ids=["on-host", "on-both", "any"])
 def test_D37_a_cpu_consumer_gets_complete_data_whatever_its_stream(fake, flags, take, consumer):
-    """CUCORE_ON_HOST without CUCORE_ON_DEVICE: the CPU reads, and may pass any stream for its other arguments."""
+    """CUCORE_HOST_ACCESSIBLE without CUCORE_DEVICE_ACCESSIBLE: the CPU reads, and may pass any stream for its other arguments."""
     primary = fake.context_primary(0)
     producer, other = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
     stream = other if consumer == "h" else consumer
-    waits = consumer != NO_SYNC and (flags == cucore_test.ON_HOST or consumer == HOST)
+    waits = consumer != NO_SYNC and (flags == cucore_test.HOST_ACCESSIBLE or consumer == HOST)
     for array in (cai(fake, producer, kind=fake.MANAGED), cai(fake, producer, kind=fake.PINNED)):
         fake.stream_add_work(producer, primary)
         fake.log_clear()
@@ -293,7 +293,7 @@ def test_D37_of_several_arguments_only_those_of_the_cpu_are_waited_for(fake):
     fake.stream_add_work(two, primary)
     host, device = cai(fake, one, kind=fake.MANAGED), cai(fake, two)
     fake.log_clear()
-    cucore_test.args([host, device], [("x", None, None, cucore_test.ON_HOST), ("y",)], consumer)
+    cucore_test.args([host, device], [("x", None, None, cucore_test.HOST_ACCESSIBLE), ("y",)], consumer)
     assert fake.host_has_seen(one, primary) and not fake.host_has_seen(two, primary)
     assert fake.stream_has_seen(consumer, primary, two, primary)
 

@@ -51,7 +51,7 @@ class Table(t.Array):
     __dlpack__ = t.Array.__dlpack__  # its own, as the table
 
 
-t.call("cucore_py_exchange_add", Table)
+t.call("cucore_py_export_exchange", Table)
 
 
 class Interface:
@@ -154,7 +154,7 @@ class World:
         return self.watch(cls(address, size, device_type, -1 if kind == 1 else ordinal, stream, self.owner))
 
     def capsule(self, array, versioned=1):
-        return self.watch(t.call("cucore_py_capsule", array, versioned))
+        return self.watch(t.call("cucore_py_export_capsule", array, versioned))
 
     def cai(self, stream=None, **more):
         fields = {"shape": (2, 3), "typestr": "<f4", "data": (self.memory(), False), "version": 3, "stream": stream}
@@ -227,42 +227,42 @@ row("py_view_from_array_interface", "", lambda w: (w.array_interface(), 1, 0))
 row("py_view_from_array_interface", "numpy", lambda w: (w.numpy(), 1, 0))
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
-row("py_finish", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
+row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
 row("py_arg_converter", "", lambda w: (w.cai(w.g), w.h), DRIVEN)
 row("py_arg_converter", "numpy", lambda w: (w.numpy(), 1), "")
-row("py_stream", "object", lambda w: (w.stream(),))
-row("py_stream", "int", lambda w: (2,), "")
+row("py_stream_from_object", "object", lambda w: (w.stream(),))
+row("py_stream_from_object", "int", lambda w: (2,), "")
 row("py_stream_converter", "", lambda w: (w.stream(),))
-row("py_stream_tuple", "", lambda w: (0x7F0012345678,))
-row("py_memory_resource", "", lambda w: (w.pool(),))
+row("py_stream_to_tuple", "", lambda w: (0x7F0012345678,))
+row("py_memory_resource_from_object", "", lambda w: (w.pool(),))
 row("buffer_allocate", "address", lambda w: (w.pool(), 64, w.g), DRIVEN)
 row("buffer_allocate", "object", lambda w: (w.pool(True), 64, w.g), DRIVEN)
 row("buffer_release", "address", lambda w: (w.pool(), 64, w.g))
 row("buffer_release", "object", lambda w: (w.pool(True), 64, w.g))
-row("py_dlpack", "ordered", lambda w: (w.device(w.g), (w.h, (1, 0)), ("stream", "max_version")), "python malloc driver")
-row("py_dlpack", "legacy", lambda w: (w.host(), (), ()), "python malloc")
-row("py_dlpack", "copy", lambda w: (w.device(w.g), (w.h, True), ("stream", "copy")), "python malloc driver")
-row("py_dlpack", "to-the-host", lambda w: (w.device(w.g), ((CPU, 0),), ("dl_device",)), "python malloc driver")
-row("py_dlpack", "pinned", lambda w: (w.device(w.g, kind=1), ((1, 0),), ("max_version",)), "python malloc driver")
-row("py_dlpack_device", "", lambda w: (w.device(),))
-row("py_cai_dict", "", lambda w: (w.device(w.g),))
-row("py_array_interface_dict", "", lambda w: (w.host(),))
-row("py_array_interface_dict", "pinned", lambda w: (w.device(w.g, kind=1),), DRIVEN)
-row("py_getbuffer", "", lambda w: (w.host(),))
-row("py_getbuffer", "managed", lambda w: (w.device(w.g, kind=2),), DRIVEN)
-row("py_capsule", "versioned", lambda w: (w.host(), 1), "python malloc")
-row("py_capsule", "legacy", lambda w: (w.host(), 0), "python malloc")
-row("py_capsule_move", "versioned", lambda w: (w.host(), 1), "python malloc")
-row("py_capsule_move", "legacy", lambda w: (w.host(), 0), "python malloc")
-row("py_exchange_add", "", lambda w: (w.type(),))
-row("py_exchange_allocate", "host", lambda w: (CPU, 0, 8, True), "malloc")
-row("py_exchange_allocate", "device", lambda w: (CUDA, 0, 8, False), "python malloc driver")
-row("py_exchange_export", "", lambda w: (w.device(w.g),), "python malloc driver")
-row("py_exchange_export", "host", lambda w: (w.host(),), "malloc")
-row("py_exchange_lend", "", lambda w: (w.device(w.g),), DRIVEN)
-row("py_exchange_wrap", "own", lambda w: (w.device(w.g), False), "driver")
-row("py_exchange_wrap", "array", lambda w: (w.device(w.g), True), DRIVEN)
-row("py_exchange_stream", "", lambda w: (CUDA, 0))
+row("py_export_dlpack", "ordered", lambda w: (w.device(w.g), (w.h, (1, 0)), ("stream", "max_version")), "python malloc driver")
+row("py_export_dlpack", "legacy", lambda w: (w.host(), (), ()), "python malloc")
+row("py_export_dlpack", "copy", lambda w: (w.device(w.g), (w.h, True), ("stream", "copy")), "python malloc driver")
+row("py_export_dlpack", "to-the-host", lambda w: (w.device(w.g), ((CPU, 0),), ("dl_device",)), "python malloc driver")
+row("py_export_dlpack", "pinned", lambda w: (w.device(w.g, kind=1), ((1, 0),), ("max_version",)), "python malloc driver")
+row("py_export_dlpack_device", "", lambda w: (w.device(),))
+row("py_export_cai", "", lambda w: (w.device(w.g),))
+row("py_export_array_interface", "", lambda w: (w.host(),))
+row("py_export_array_interface", "pinned", lambda w: (w.device(w.g, kind=1),), DRIVEN)
+row("py_export_getbuffer", "", lambda w: (w.host(),))
+row("py_export_getbuffer", "managed", lambda w: (w.device(w.g, kind=2),), DRIVEN)
+row("py_export_capsule", "versioned", lambda w: (w.host(), 1), "python malloc")
+row("py_export_capsule", "legacy", lambda w: (w.host(), 0), "python malloc")
+row("py_export_capsule_move", "versioned", lambda w: (w.host(), 1), "python malloc")
+row("py_export_capsule_move", "legacy", lambda w: (w.host(), 0), "python malloc")
+row("py_export_exchange", "", lambda w: (w.type(),))
+row("_py_exchange_allocate", "host", lambda w: (CPU, 0, 8, True), "malloc")
+row("_py_exchange_allocate", "device", lambda w: (CUDA, 0, 8, False), "python malloc driver")
+row("_py_exchange_export", "", lambda w: (w.device(w.g),), "python malloc driver")
+row("_py_exchange_export", "host", lambda w: (w.host(),), "malloc")
+row("_py_exchange_lend", "", lambda w: (w.device(w.g),), DRIVEN)
+row("_py_exchange_wrap", "own", lambda w: (w.device(w.g), False), "driver")
+row("_py_exchange_wrap", "array", lambda w: (w.device(w.g), True), DRIVEN)
+row("_py_exchange_stream", "", lambda w: (CUDA, 0))
 row("py_empty", "host", lambda w: (None, CPU, 0, 8, 1), "python malloc")
 row("py_empty", "device", lambda w: (None, CUDA, 0, 8, w.g), "malloc driver")
 row("py_empty", "pinned", lambda w: (None, PINNED, 0, 8, w.g), "malloc driver")
@@ -271,14 +271,14 @@ row("py_empty", "table", lambda w: (w.device(w.g, Table), CUDA, 0, 8, w.h), "pyt
 row("py_empty", "library", lambda w: (w.foreign(), CUDA, 0, 8, w.h), "malloc driver")
 row("py_empty_like", "numpy", lambda w: (w.numpy(), w.host(), 1))
 row("py_empty_like", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h), "python malloc driver")
-row("py_give", "array", lambda w: (None, w.host(), 1, False))
-row("py_give", "array-own", lambda w: (None, w.host(), 1, True))
-row("py_give", "numpy", lambda w: (w.numpy(), w.host(), 1, False), "")
-row("py_give", "numpy-own", lambda w: (w.numpy(), w.host(), 1, True), "python")
-row("py_give", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, False), "driver")
-row("py_give", "table-own", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, True), "python malloc driver")
-row("py_give", "library", lambda w: (w.foreign(), w.device(w.g), w.h, False))
-row("py_give", "library-own", lambda w: (w.foreign(), w.host(), 1, True), "python")
+row("py_return", "array", lambda w: (None, w.host(), 1, False))
+row("py_return", "array-own", lambda w: (None, w.host(), 1, True))
+row("py_return", "numpy", lambda w: (w.numpy(), w.host(), 1, False), "")
+row("py_return", "numpy-own", lambda w: (w.numpy(), w.host(), 1, True), "python")
+row("py_return", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, False), "driver")
+row("py_return", "table-own", lambda w: (w.device(w.g, Table), w.device(w.g), w.h, True), "python malloc driver")
+row("py_return", "library", lambda w: (w.foreign(), w.device(w.g), w.h, False))
+row("py_return", "library-own", lambda w: (w.foreign(), w.host(), 1, True), "python")
 row("py_copy", "host", lambda w: (w.host(), w.host(), 1, None), "python malloc")
 row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python malloc driver")
 row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),
@@ -382,7 +382,7 @@ def once_with(row, w, args, kind, n, result, forget):
 
 
 # What owns its argument also when it fails: the call cannot be repeated with it.
-TAKES = {"cucore_py_give", "cucore_py_finish", "cucore_py_exchange_wrap", "cucore_buffer_release"}
+TAKES = {"cucore_py_return", "cucore_py_args_release", "cucore__py_exchange_wrap", "cucore_buffer_release"}
 # Functions of which a call of Python fails without being reported as what it is, and why that is right.
 SPARED = {
     "cucore__py_capsule_consume": "a capsule without its name is consumed, whatever its destructor",
@@ -461,7 +461,7 @@ def cases():
             continue
         if kind == "interpreter" and r.function == "cucore_py_raise" and sys.version_info < (3, 11):
             continue  # their PyErr_SetString sets the exception all the same, without its text
-        if kind == "interpreter" and (r.function, r.id) == ("cucore_py_give", "array") and sys.version_info[:3] == (3, 13, 0):
+        if kind == "interpreter" and (r.function, r.id) == ("cucore_py_return", "array") and sys.version_info[:3] == (3, 13, 0):
             continue  # it crashes in its own PyDict_SetDefaultRef, without memory for the dict of a new type
         found.append(pytest.param(r, kind, id=f"{r.function[7:]}-{r.id}-{kind}"))
     return found
@@ -487,17 +487,17 @@ CANNOT = {
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
-    "cucore_view_take_buffer driver": "points to what frees the memory, which is cucore_view_release",
-    "cucore_view_take_buffer resource": "likewise",
+    "cucore_view_adopt_buffer driver": "points to what frees the memory, which is cucore_view_release",
+    "cucore_view_adopt_buffer resource": "likewise",
     "cucore_view_allocate resource": OWN,
-    "cucore_py_dlpack resource": OWN,
+    "cucore_py_export_dlpack resource": OWN,
     "cucore_py_empty resource": OWN,
     "cucore_py_empty_like resource": OWN,
-    "cucore_py_exchange_allocate resource": OWN,
+    "cucore__py_exchange_allocate resource": OWN,
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
     "cucore_py_view_from_array_interface driver": "memory of the host: the driver is not asked",
     "cucore_py_view_from_buffer driver": "likewise",
-    "cucore_py_cai_dict driver": "only cucore_py_array_interface_dict, which has a function with it in common, waits",
+    "cucore_py_export_cai driver": "only cucore_py_export_array_interface, which has a function with it in common, waits",
 }
 
 

@@ -25,11 +25,11 @@
 /* ---- statuses: the set of those that would be right ---- */
 typedef unsigned faults; /* a bit for each; 0: OK */
 
-#define FAULT(status) (1u << (status))
+#define FAULT(status) (1u << -(status))
 
 static inline int is_right(int status, faults wrong)
 {
-    return wrong ? status > 0 && (wrong >> status & 1) : status == 0;
+    return wrong ? status < 0 && (wrong >> -status & 1) : status == 0;
 }
 
 /* An error must be on record, too. */

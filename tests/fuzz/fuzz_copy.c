@@ -72,13 +72,13 @@ static int64_t wild_of(input *in)
 static const struct place {
     int memory; /* of fake_alloc; -1: malloc */
     int device_type, device;
-} places[] = {{-1, CUCORE_DEVICE_CPU, -1},
-              {FAKE_PINNED, CUCORE_DEVICE_CUDA_HOST, -1},
-              {FAKE_DEVICE, CUCORE_DEVICE_CUDA, 0},
-              {FAKE_DEVICE, CUCORE_DEVICE_CUDA, 1},
-              {FAKE_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, 0},
-              {FAKE_MANAGED, CUCORE_DEVICE_CUDA_MANAGED, 1},
-              {FAKE_PINNED, CUCORE_DEVICE_CPU, -1}}; /* said to be plain */
+} places[] = {{-1, CUCORE_DEVICE_TYPE_CPU, -1},
+              {FAKE_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, -1},
+              {FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 0},
+              {FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 1},
+              {FAKE_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0},
+              {FAKE_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1},
+              {FAKE_PINNED, CUCORE_DEVICE_TYPE_CPU, -1}}; /* said to be plain */
 enum { PLACES = (int)(sizeof places / sizeof *places) };
 
 typedef struct array {
@@ -613,7 +613,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argv;
     fake_reset_process();
     for (i = 0; i < 2; i++) {
-        REQUIRE(cucore_context_primary(i, &w.primary[i]) == CUCORE_OK);
+        REQUIRE(cucore_context_get_primary(i, &w.primary[i]) == CUCORE_OK);
         w.stream[i] = fake_stream_create(w.primary[i], CU_STREAM_NON_BLOCKING);
     }
     return 0;

@@ -146,8 +146,8 @@ static void producer_free(producer *p)
 static const cucore_intake *intake_read(input *in, cucore_intake *intake)
 {
     static const unsigned flags[] = {
-        CUCORE_WRITE,     CUCORE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS,         CUCORE_CONTIGUOUS, CUCORE_ON_HOST,
-        CUCORE_ON_DEVICE, CUCORE_ON_DEVICE_ID, CUCORE_ALLOW_UNPROVEN_WRITE, CUCORE_ALIGNED};
+        CUCORE_WRITE,     CUCORE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS,         CUCORE_CONTIGUOUS, CUCORE_HOST_ACCESSIBLE,
+        CUCORE_DEVICE_ACCESSIBLE, CUCORE_ON_DEVICE_ID, CUCORE_ALLOW_UNPROVEN_WRITE, CUCORE_ALIGNED};
     memset(intake, 0, sizeof *intake);
     if (!below(in, 4)) return NULL;
     if (rarely(in, 3)) intake->flags |= flags[below(in, COUNT_OF(flags))];
@@ -234,7 +234,7 @@ static faults device_faults(const DLTensor *t, const cucore_intake *intake)
     if (intake->dl_device_type && (type != intake->dl_device_type || id != intake->dl_device_id)) {
         wrong |= FAULT(CUCORE_PROTOCOL);
     }
-    if (!reads_device(type) && type != CUCORE_DEVICE_CPU && type != CUCORE_DEVICE_ROCM_HOST) {
+    if (!reads_device(type) && type != CUCORE_DEVICE_TYPE_CPU && type != CUCORE_DEVICE_TYPE_ROCM_HOST) {
         wrong |= FAULT(CUCORE_UNSUPPORTED);
     }
     return wrong;
@@ -247,7 +247,7 @@ static faults location_faults(const DLTensor *t, const cucore_intake *intake, ex
     const place *where = place_of(e->address);
     e->device_type = type;
     e->device_id = -1;
-    if (type != CUCORE_DEVICE_CUDA && type != CUCORE_DEVICE_CUDA_MANAGED) return 0;
+    if (type != CUCORE_DEVICE_TYPE_CUDA && type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) return 0;
     e->device_id = id;
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || e->reach.empty) return 0;
     if (id >= DEVICES || !where) return FAULT(CUCORE_PROTOCOL);
@@ -279,7 +279,7 @@ static void expect(const DLTensor *t, uint64_t dlpack_flags, const cucore_intake
     e->itemsize = (bits + 7) / 8;
     e->padded = (dlpack_flags & 4) && bits % 8;
     e->itembits = e->padded ? 8 * e->itemsize : bits;
-    e->unproven = protocol == CUCORE_FROM_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
+    e->unproven = protocol == CUCORE_PROTOCOL_DLPACK && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE);
     e->readonly = (dlpack_flags & 1) != 0 || e->unproven;
     e->copied = (dlpack_flags & 2) != 0;
     e->wrong = dtype_faults(t->dtype, intake->flags) | device_faults(t, intake);
@@ -304,7 +304,7 @@ static void must_be(const cucore_view *view, const expectation *e, const DLTenso
     REQUIRE(view->host_accessible == reads_host(e->device_type));
     REQUIRE(view->device_accessible == reads_device(e->device_type));
     REQUIRE(view->readonly == e->readonly && view->copied == e->copied && view->padded == e->padded);
-    REQUIRE(view->protocol == protocol && !view->producer_known && !view->producer_stream);
+    REQUIRE(view->protocol == protocol && !view->has_producer_stream && !view->producer_stream);
     REQUIRE(view->unproven == e->unproven && cucore_view_is_aligned(view) == e->aligned);
     REQUIRE(!view->format && !view->descr);
     REQUIRE(view->layout.ndim == e->ndim && view->layout.reserved == 0);
@@ -388,7 +388,7 @@ static void check_sizes(input *in, const cucore_view *view, const model *m)
     REQUIRE(min == m->reach.low && max == m->reach.high);
     if (m->reach.volume && (int128)offset + m->reach.low < 0) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (m->reach.volume && !wrong && !fits(end)) wrong |= FAULT(CUCORE_OVERFLOW);
-    REQUIRE_STATUS(cucore_layout_required_bytes(layout, offset, &required), wrong);
+    REQUIRE_STATUS(cucore_layout_required_nbytes(layout, offset, &required), wrong);
     REQUIRE(required == (wrong ? -7 : m->reach.volume ? end : 0));
     REQUIRE(cucore_layout_is_c_contiguous(layout) == is_dense(m->ndim, m->shape, m->strides, 'C'));
     REQUIRE(cucore_layout_is_f_contiguous(layout) == is_dense(m->ndim, m->shape, m->strides, 'F'));
@@ -739,8 +739,8 @@ static void do_as(input *in, cucore_view *view, model *m)
         return;
     }
     REQUIRE(out.ptr == view->ptr && out.device_type == view->device_type && out.device_id == view->device_id);
-    REQUIRE(out.readonly == view->readonly && !out.release && !out.owner && cucore_dtype_equal(out.dtype, dtype));
-    REQUIRE(cucore_layout_equal(&out.layout, &layout));
+    REQUIRE(out.readonly == view->readonly && !out.release && !out.owner && cucore_dtype_is_equal(out.dtype, dtype));
+    REQUIRE(cucore_layout_is_equal(&out.layout, &layout));
     REQUIRE(out.padded == (dtype.bits && layout.itembits != (int64_t)dtype.bits * dtype.lanes));
     if (m->reach.empty) return; /* its address means nothing */
     view->dtype = out.dtype;
@@ -777,7 +777,7 @@ static void check_export(const cucore_view *view, const model *m, const DLTensor
     REQUIRE(t->data == (m->reach.empty ? NULL : view->ptr) && t->byte_offset == 0 && t->ndim == m->ndim);
     REQUIRE((int)t->device.device_type == view->device_type);
     REQUIRE(t->device.device_id ==
-            (view->device_type == CUCORE_DEVICE_CUDA && view->device_id > 0 ? view->device_id : 0));
+            (view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0));
     REQUIRE(t->dtype.code == view->dtype.code && t->dtype.bits == view->dtype.bits);
     REQUIRE(t->dtype.lanes == view->dtype.lanes);
     REQUIRE(m->ndim == 0 || (t->shape && t->strides));
@@ -795,20 +795,20 @@ static void come_in_again(input *in, const DLTensor *t, uint64_t dlpack_flags, D
     cucore_view *view = (cucore_view *)(malloc)(sizeof *view);
     cucore_intake storage;
     const cucore_intake *intake = intake_read(in, &storage);
-    int protocol = legacy ? CUCORE_FROM_DLPACK : versioned ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLTENSOR;
+    int protocol = legacy ? CUCORE_PROTOCOL_DLPACK : versioned ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR;
     expectation e;
     cucore_status status;
     if (!view) exit(2);
     poison(view);
     expect(t, dlpack_flags, intake, protocol, &e);
-    status = legacy      ? cucore_view_from_managed(legacy, intake, view)
-             : versioned ? cucore_view_from_managed_versioned(versioned, intake, view)
+    status = legacy      ? cucore_view_adopt_dlmanaged(legacy, intake, view)
+             : versioned ? cucore_view_adopt_dlmanaged_versioned(versioned, intake, view)
                          : cucore_view_from_dltensor(t, dlpack_flags, intake, view);
     REQUIRE_STATUS(status, e.wrong);
     if (status) {
         REQUIRE(is_zeroed(view));
-        cucore_managed_delete(legacy);
-        cucore_managed_versioned_delete(versioned);
+        cucore_dlmanaged_delete(legacy);
+        cucore_dlmanaged_versioned_delete(versioned);
     } else {
         must_be(view, &e, t, protocol);
         use(in, view, depth + 1);
@@ -839,12 +839,12 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     memset(&borrowed, 0xa5, sizeof borrowed);
     switch (kind) {
     case TO_BORROWED: status = cucore_view_to_dltensor(view, &borrowed); break;
-    case TO_LEGACY: status = cucore_view_to_managed(view, &releases, owned ? on_release : NULL, flags, &legacy); break;
+    case TO_LEGACY: status = cucore_view_to_dlmanaged(view, &releases, owned ? on_release : NULL, flags, &legacy); break;
     case TO_VERSIONED:
-        status = cucore_view_to_managed_versioned(view, &releases, owned ? on_release : NULL, flags, &versioned);
+        status = cucore_view_to_dlmanaged_versioned(view, &releases, owned ? on_release : NULL, flags, &versioned);
         break;
-    case MOVE_LEGACY: status = cucore_view_move_to_managed(view, flags, &legacy); break;
-    default: status = cucore_view_move_to_managed_versioned(view, flags, &versioned); break;
+    case MOVE_LEGACY: status = cucore_view_move_to_dlmanaged(view, flags, &legacy); break;
+    default: status = cucore_view_move_to_dlmanaged_versioned(view, flags, &versioned); break;
     }
     fuzz_no_memory = 0;
     REQUIRE_STATUS(status, wrong);
@@ -869,8 +869,8 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
                                                              : 0,
                       legacy, versioned, depth);
     } else {
-        cucore_managed_delete(legacy);
-        cucore_managed_versioned_delete(versioned);
+        cucore_dlmanaged_delete(legacy);
+        cucore_dlmanaged_versioned_delete(versioned);
     }
     REQUIRE(releases == (owned && (kind == TO_LEGACY || kind == TO_VERSIONED)));
 }
@@ -884,7 +884,7 @@ static void use(input *in, cucore_view *view, int depth)
     if (!now) exit(2);
     poison(now);
     REQUIRE(cucore_view_as(view, NULL, NULL, now) == CUCORE_OK);
-    REQUIRE(!now->release && !now->owner && cucore_layout_equal(&now->layout, &view->layout));
+    REQUIRE(!now->release && !now->owner && cucore_layout_is_equal(&now->layout, &view->layout));
     model_read(now, &m);
     for (rounds = 0; rounds < 6 && in->left; rounds++) {
         check_sizes(in, now, &m);
@@ -898,11 +898,11 @@ static void use(input *in, cucore_view *view, int depth)
         case 6: check_range(now, &m); break;
         default: go_out(in, now, &m, depth + 1); break;
         }
-        if (now->protocol == CUCORE_FROM_NOTHING) break; /* it has moved */
+        if (now->protocol == CUCORE_PROTOCOL_NONE) break; /* it has moved */
         REQUIRE(now->layout.ndim == m.ndim && now->layout.itembits == m.itembits);
     }
     (free)(now);
-    if (view->protocol != CUCORE_FROM_NOTHING) {
+    if (view->protocol != CUCORE_PROTOCOL_NONE) {
         model_read(view, &m);
         go_out(in, view, &m, depth);
     }
@@ -921,7 +921,7 @@ static void run_dltensor(input *in)
     if (!view) exit(2);
     producer_read(in, &p);
     intake = intake_read(in, &storage);
-    expect(&p.tensor, p.flags, intake, CUCORE_FROM_DLTENSOR, &e);
+    expect(&p.tensor, p.flags, intake, CUCORE_PROTOCOL_DLTENSOR, &e);
     before = p;
     if (p.shape) memcpy(kept, p.shape, p.entries * sizeof kept[0]);
     if (p.strides) memcpy(kept + CUCORE_MAX_NDIM, p.strides, p.entries * sizeof kept[0]);
@@ -935,7 +935,7 @@ static void run_dltensor(input *in)
     if (status) {
         REQUIRE(is_zeroed(view));
     } else {
-        must_be(view, &e, &p.tensor, CUCORE_FROM_DLTENSOR);
+        must_be(view, &e, &p.tensor, CUCORE_PROTOCOL_DLTENSOR);
         REQUIRE(!view->owner && !view->release);
         use(in, view, 0);
         cucore_view_release(view);
@@ -949,7 +949,7 @@ static void run_managed(input *in, int versioned)
     DLManagedTensor *old = (DLManagedTensor *)(malloc)(sizeof *old);
     DLManagedTensorVersioned *new_ = (DLManagedTensorVersioned *)(malloc)(sizeof *new_);
     void *managed = versioned ? (void *)new_ : (void *)old;
-    int protocol = versioned ? CUCORE_FROM_DLPACK_VERSIONED : CUCORE_FROM_DLPACK;
+    int protocol = versioned ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLPACK;
     cucore_intake storage;
     const cucore_intake *intake;
     producer p;
@@ -972,7 +972,7 @@ static void run_managed(input *in, int versioned)
         new_->dl_tensor.dtype.code = CUCORE_CODE_FLOAT;
         new_->dl_tensor.dtype.bits = 32;
         new_->dl_tensor.dtype.lanes = 1;
-        new_->dl_tensor.device.device_type = (DLDeviceType)CUCORE_DEVICE_CPU;
+        new_->dl_tensor.device.device_type = (DLDeviceType)CUCORE_DEVICE_TYPE_CPU;
         new_->dl_tensor.ndim = 2;
         new_->manager_ctx = NULL;
     }
@@ -980,20 +980,20 @@ static void run_managed(input *in, int versioned)
     deletions = 0;
     deleted_tensor = NULL;
     poison(view);
-    status = versioned ? cucore_view_from_managed_versioned(new_, intake, view)
-                       : cucore_view_from_managed(old, intake, view);
+    status = versioned ? cucore_view_adopt_dlmanaged_versioned(new_, intake, view)
+                       : cucore_view_adopt_dlmanaged(old, intake, view);
     REQUIRE_STATUS(status, e.wrong);
     REQUIRE(deletions == 0);
     producer_free(&p);
     if (status) {
         REQUIRE(is_zeroed(view));
-        if (versioned) cucore_managed_versioned_delete(new_);
-        if (!versioned) cucore_managed_delete(old);
+        if (versioned) cucore_dlmanaged_versioned_delete(new_);
+        if (!versioned) cucore_dlmanaged_delete(old);
     } else {
         must_be(view, &e, &p.tensor, protocol);
         REQUIRE(view->owner == managed && view->release);
         use(in, view, 0);
-        if (view->protocol != CUCORE_FROM_NOTHING) REQUIRE(deletions == 0);
+        if (view->protocol != CUCORE_PROTOCOL_NONE) REQUIRE(deletions == 0);
         cucore_view_release(view);
         REQUIRE(is_zeroed(view));
         cucore_view_release(view);
@@ -1006,11 +1006,11 @@ static void run_managed(input *in, int versioned)
 /* ---- memory for new arrays ---- */
 static void run_allocate(input *in)
 {
-    static const int types[] = {CUCORE_DEVICE_CPU,          CUCORE_DEVICE_CUDA,      CUCORE_DEVICE_CUDA_HOST,
-                                CUCORE_DEVICE_CUDA_MANAGED, CUCORE_DEVICE_ROCM_HOST, 0,
-                                CUCORE_DEVICE_ROCM};
+    static const int types[] = {CUCORE_DEVICE_TYPE_CPU,          CUCORE_DEVICE_TYPE_CUDA,      CUCORE_DEVICE_TYPE_CUDA_HOST,
+                                CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_TYPE_ROCM_HOST, 0,
+                                CUCORE_DEVICE_TYPE_ROCM};
     int type = types[below(in, COUNT_OF(types))], id = below(in, 4) - 1, ndim = ndim_of(in), i;
-    int sound = ndim >= 0 && ndim <= CUCORE_MAX_NDIM, owned = type == CUCORE_DEVICE_CPU;
+    int sound = ndim >= 0 && ndim <= CUCORE_MAX_NDIM, owned = type == CUCORE_DEVICE_TYPE_CPU;
     int64_t *shape = entries_new(sound ? (size_t)ndim : 0), strides[CUCORE_MAX_NDIM], bits;
     DLDataType given;
     cucore_dtype dtype;
@@ -1042,8 +1042,8 @@ static void run_allocate(input *in)
             wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
         }
         if (fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
-        if (!owned && type != CUCORE_DEVICE_CUDA && type != CUCORE_DEVICE_CUDA_HOST &&
-            type != CUCORE_DEVICE_CUDA_MANAGED) {
+        if (!owned && type != CUCORE_DEVICE_TYPE_CUDA && type != CUCORE_DEVICE_TYPE_CUDA_HOST &&
+            type != CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
             wrong |= FAULT(CUCORE_UNSUPPORTED);
         }
         if (!owned && id >= DEVICES) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
@@ -1064,8 +1064,8 @@ static void run_allocate(input *in)
         model_read(view, &m);
         REQUIRE(m.ndim == ndim && m.itembits == bits && memcmp(m.shape, shape, (size_t)ndim * sizeof *shape) == 0);
         REQUIRE(memcmp(m.strides, strides, (size_t)ndim * sizeof *shape) == 0);
-        REQUIRE(view->protocol == CUCORE_FROM_MEMORY && view->device_type == type && !view->padded && !view->readonly);
-        REQUIRE(view->producer_known == !owned);
+        REQUIRE(view->protocol == CUCORE_PROTOCOL_MEMORY && view->device_type == type && !view->padded && !view->readonly);
+        REQUIRE(view->has_producer_stream == !owned);
         if (bytes) { /* all of it, also where it is the fake's */
             REQUIRE((uintptr_t)view->ptr % 64 == 0);
             memset(view->ptr, 1, (size_t)bytes);
@@ -1102,7 +1102,7 @@ static void run_buffer(input *in)
     memset(&buffer, 0, sizeof buffer);
     buffer.bytes = bytes;
     buffer.ptr = bytes ? host_memory : NULL;
-    buffer.device_type = CUCORE_DEVICE_CPU;
+    buffer.device_type = CUCORE_DEVICE_TYPE_CPU;
     buffer.device_id = -1;
     buffer.host_accessible = 1;
     buffer.readonly = (uint8_t)below(in, 2);
@@ -1117,7 +1117,7 @@ static void run_buffer(input *in)
         if (fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
         before = buffer;
         buffer_releases = 0;
-        status = takes ? cucore_view_take_buffer(&buffer, offset, dtype, &layout, view)
+        status = takes ? cucore_view_adopt_buffer(&buffer, offset, dtype, &layout, view)
                        : cucore_view_from_buffer(&buffer, offset, dtype, &layout, view);
         fuzz_no_memory = 0;
         REQUIRE_STATUS(status, wrong);
@@ -1127,8 +1127,8 @@ static void run_buffer(input *in)
             REQUIRE(is_zeroed(view));
         } else {
             REQUIRE(view->ptr == (before.ptr ? (char *)before.ptr + offset : NULL));
-            REQUIRE(view->readonly == before.readonly && view->protocol == CUCORE_FROM_MEMORY);
-            REQUIRE(cucore_layout_equal(&view->layout, &layout) && cucore_dtype_equal(view->dtype, dtype));
+            REQUIRE(view->readonly == before.readonly && view->protocol == CUCORE_PROTOCOL_MEMORY);
+            REQUIRE(cucore_layout_is_equal(&view->layout, &layout) && cucore_dtype_is_equal(view->dtype, dtype));
             REQUIRE(view->padded == (dtype.bits && layout.itembits != (int64_t)dtype.bits * dtype.lanes));
             use(in, view, 0);
             cucore_view_release(view);
@@ -1155,12 +1155,12 @@ static void run_null(input *in)
     deletions = 0;
     poison(&view);
     REQUIRE_STATUS(cucore_view_from_dltensor(&p.tensor, 0, NULL, NULL), FAULT(CUCORE_INVALID_ARGUMENT));
-    REQUIRE_STATUS(cucore_view_from_managed(&old, NULL, NULL), FAULT(CUCORE_INVALID_ARGUMENT));
-    REQUIRE_STATUS(cucore_view_from_managed_versioned(&new_, NULL, NULL), FAULT(CUCORE_INVALID_ARGUMENT));
+    REQUIRE_STATUS(cucore_view_adopt_dlmanaged(&old, NULL, NULL), FAULT(CUCORE_INVALID_ARGUMENT));
+    REQUIRE_STATUS(cucore_view_adopt_dlmanaged_versioned(&new_, NULL, NULL), FAULT(CUCORE_INVALID_ARGUMENT));
     switch (below(in, 3)) {
     case 0: REQUIRE(cucore_view_from_dltensor(NULL, 0, NULL, &view) == CUCORE_INVALID_ARGUMENT); break;
-    case 1: REQUIRE(cucore_view_from_managed(NULL, NULL, &view) == CUCORE_INVALID_ARGUMENT); break;
-    default: REQUIRE(cucore_view_from_managed_versioned(NULL, NULL, &view) == CUCORE_INVALID_ARGUMENT); break;
+    case 1: REQUIRE(cucore_view_adopt_dlmanaged(NULL, NULL, &view) == CUCORE_INVALID_ARGUMENT); break;
+    default: REQUIRE(cucore_view_adopt_dlmanaged_versioned(NULL, NULL, &view) == CUCORE_INVALID_ARGUMENT); break;
     }
     REQUIRE(is_zeroed(&view));
     cucore_view_release(&view);

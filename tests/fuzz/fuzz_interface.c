@@ -180,7 +180,7 @@ static void run_dtype(input *in)
     char kind = 0, *copy;
     REQUIRE_STATUS(cucore_dtype_check(dtype), wrong);
     memset(room, 0xa5, sizeof room);
-    i = cucore_dtype_format(dtype, room, size);
+    i = cucore_dtype_to_name(dtype, room, size);
     if (dtype.code >= 254) {
         snprintf(expected, sizeof expected, "%s%u", dtype.code == 254 ? "void" : "struct", (unsigned)dtype.itemsize);
     } else if (!wrong) {
@@ -190,7 +190,7 @@ static void run_dtype(input *in)
     }
     if (!wrong || dtype.code >= 254) {
         must_be_text(room, size, sizeof room, expected);
-        REQUIRE(cucore_dtype_format(dtype, NULL, 0) == strlen(expected));
+        REQUIRE(cucore_dtype_to_name(dtype, NULL, 0) == strlen(expected));
     } else {
         REQUIRE(is_filled(room, size, sizeof room, 0xa5));
     }
@@ -207,7 +207,7 @@ static void run_dtype(input *in)
     memset(room, 0xa5, sizeof room);
     if (kind && strlen(expected) >= size) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (!kind) wrong |= FAULT(CUCORE_UNSUPPORTED);
-    REQUIRE_STATUS(cucore_typestr_format(dtype, room, size), wrong);
+    REQUIRE_STATUS(cucore_dtype_to_typestr(dtype, room, size), wrong);
     REQUIRE(is_filled(room, size, sizeof room, 0xa5));
     if (wrong) return;
     must_be_text(room, size, sizeof room, expected);
@@ -215,7 +215,7 @@ static void run_dtype(input *in)
     wrong = dtype.itemsize > INT32_MAX ? FAULT(CUCORE_PROTOCOL) : 0; /* as large as nobody reads them */
     REQUIRE_STATUS(cucore_dtype_from_typestr(copy, strlen(room), &again), wrong);
     if (dtype.code == 255) again.code = wrong ? again.code : 255; /* V says no more than the size */
-    if (!wrong) REQUIRE(cucore_dtype_equal(dtype, again));
+    if (!wrong) REQUIRE(cucore_dtype_is_equal(dtype, again));
     free(copy);
 }
 
@@ -417,7 +417,7 @@ static void parse_descr(const text *t, const descr *d, int128 size)
     char *copy = exact_copy(t->bytes, t->length, 0);
     int64_t itemsize = -7;
     int names = -7;
-    cucore_status status = cucore_descr_parse(copy, t->length, &itemsize, &names);
+    cucore_status status = cucore__descr_parse(copy, t->length, &itemsize, &names);
     if (d && !(d->lenient && status == CUCORE_OK)) REQUIRE_STATUS(status, d->wrong);
     if (status) {
         REQUIRE(itemsize == -7 && names == -7 && cucore_last_error()->status == status);
@@ -550,7 +550,7 @@ static void run_format(input *in)
     if (rarely(in, 30)) itemsize = wild_of(in);
     copy = rarely(in, 30) ? NULL : exact_copy(t.bytes, strlen(t.bytes), 1);
     r = format_read(copy, itemsize);
-    REQUIRE_STATUS(cucore_dtype_from_format(copy, itemsize, &dtype), r.wrong);
+    REQUIRE_STATUS(cucore_dtype_from_pep3118(copy, itemsize, &dtype), r.wrong);
     if (r.wrong) {
         REQUIRE(memcmp(&dtype, &keep, sizeof dtype) == 0);
     } else {
@@ -576,13 +576,13 @@ static void run_format_of(input *in)
     if (!wrong && !*expected) wrong = FAULT(CUCORE_UNSUPPORTED);
     if (!wrong && strlen(expected) >= size) wrong = FAULT(CUCORE_INVALID_ARGUMENT);
     memset(room, 0xa5, sizeof room);
-    REQUIRE_STATUS(cucore_format_from_dtype(dtype, room, size), wrong);
+    REQUIRE_STATUS(cucore_dtype_to_pep3118(dtype, room, size), wrong);
     REQUIRE(is_filled(room, size, sizeof room, 0xa5));
     if (wrong) return;
     must_be_text(room, size, sizeof room, expected);
     wrong = dtype.itemsize > INT32_MAX ? FAULT(CUCORE_PROTOCOL) : 0;
-    REQUIRE_STATUS(cucore_dtype_from_format(room, dtype.itemsize, &again), wrong);
-    if (!wrong) REQUIRE(cucore_dtype_equal(dtype, again));
+    REQUIRE_STATUS(cucore_dtype_from_pep3118(room, dtype.itemsize, &again), wrong);
+    if (!wrong) REQUIRE(cucore_dtype_is_equal(dtype, again));
 }
 #endif
 
@@ -679,12 +679,12 @@ static void run_check(input *in)
         memset(&view, 0xa5, sizeof view);
         REQUIRE(cucore_layout_make(ndim, shape, NULL, 4, &view.layout) == CUCORE_OK);
         view.dtype = dtype_read(in);
-        view.device_type = CUCORE_DEVICE_CPU;
+        view.device_type = CUCORE_DEVICE_TYPE_CPU;
         view.device_id = -1;
         view.host_accessible = 1;
         view.device_accessible = view.readonly = view.copied = view.padded = 0;
         view.ptr = host_memory;
-        view.protocol = CUCORE_FROM_MEMORY;
+        view.protocol = CUCORE_PROTOCOL_MEMORY;
         if (!shared) memset(bindings, 0, sizeof bindings);
         if (below(in, 3)) {
             if (below(in, 8)) {
@@ -705,7 +705,7 @@ static void run_check(input *in)
             arg.dtypes = dtype_copy[turn] = exact_copy(dtypes.bytes, strlen(dtypes.bytes), 1);
         }
         if (rarely(in, 6)) {
-            arg.flags = CUCORE_ON_DEVICE;
+            arg.flags = CUCORE_DEVICE_ACCESSIBLE;
             wrong |= FAULT(CUCORE_WRONG_DEVICE);
         }
         if (stop) {
@@ -724,7 +724,7 @@ static void run_check(input *in)
 
 /* ---- interfaces ---- */
 typedef struct fields {
-    cucore_interface i;
+    cucore__interface i;
     int64_t *shape, *strides;
     char *typestr, *descr;
     int128 descr_size;
@@ -756,8 +756,8 @@ static void fields_read(input *in, fields *f)
     int64_t itemsize = 1;
     typestr r;
     memset(f, 0, sizeof *f);
-    f->i.protocol = below(in, 2) ? CUCORE_FROM_CAI : CUCORE_FROM_ARRAY_INTERFACE;
-    where = &places[f->i.protocol == CUCORE_FROM_CAI ? below(in, COUNT_OF(places)) : 0];
+    f->i.protocol = below(in, 2) ? CUCORE_PROTOCOL_CAI : CUCORE_PROTOCOL_ARRAY_INTERFACE;
+    where = &places[f->i.protocol == CUCORE_PROTOCOL_CAI ? below(in, COUNT_OF(places)) : 0];
     if (rarely(in, 3)) {
         memset(&d, 0, sizeof d);
         f->descr_size = put_descr(in, &d, 1);
@@ -822,7 +822,7 @@ static void fields_free(fields *f)
 static const cucore_intake *intake_read(input *in, cucore_intake *intake)
 {
     static const unsigned flags[] = {CUCORE_WRITE,        CUCORE_C_CONTIGUOUS,      CUCORE_F_CONTIGUOUS,
-                                     CUCORE_CONTIGUOUS,   CUCORE_ON_HOST,           CUCORE_ON_DEVICE,
+                                     CUCORE_CONTIGUOUS,   CUCORE_HOST_ACCESSIBLE,           CUCORE_DEVICE_ACCESSIBLE,
                                      CUCORE_ON_DEVICE_ID, CUCORE_STREAM_0_IS_LEGACY};
     memset(intake, 0, sizeof *intake);
     if (!below(in, 4)) return NULL;
@@ -895,7 +895,7 @@ static faults expect_address(const fields *f, const expectation *e)
 
 static faults expect_stream(const fields *f, const cucore_intake *intake)
 {
-    if (f->i.protocol != CUCORE_FROM_CAI || !f->i.has_stream) return 0;
+    if (f->i.protocol != CUCORE_PROTOCOL_CAI || !f->i.has_stream) return 0;
     if (f->i.stream == 0) return intake->flags & CUCORE_STREAM_0_IS_LEGACY ? 0 : FAULT(CUCORE_PROTOCOL);
     return f->i.stream >= UINT64_MAX - 1 ? FAULT(CUCORE_PROTOCOL) : 0; /* what NO_SYNC and HOST are called */
 }
@@ -903,9 +903,9 @@ static faults expect_stream(const fields *f, const cucore_intake *intake)
 static faults expect_device(const fields *f, const cucore_intake *intake, expectation *e)
 {
     const place *where = place_of(f->i.data);
-    e->device_type = f->i.protocol == CUCORE_FROM_CAI ? CUCORE_DEVICE_CUDA : CUCORE_DEVICE_CPU;
+    e->device_type = f->i.protocol == CUCORE_PROTOCOL_CAI ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU;
     e->device_id = -1;
-    if (f->i.protocol != CUCORE_FROM_CAI) return 0;
+    if (f->i.protocol != CUCORE_PROTOCOL_CAI) return 0;
     if (intake->flags & CUCORE_ON_DEVICE_ID) e->device_id = intake->device_id;
     if ((intake->flags & CUCORE_TRUST_PRODUCER) || e->reach.empty) return 0;
     if (!where) return FAULT(CUCORE_PROTOCOL);
@@ -934,7 +934,7 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
 {
     const size_t start = offsetof(cucore_view, layout), entry = sizeof(int64_t), used = (size_t)f->i.ndim * entry;
     const size_t shape = start + offsetof(cucore_layout, shape), strides = start + offsetof(cucore_layout, strides);
-    int known = f->i.protocol == CUCORE_FROM_CAI && (f->i.has_stream || (intake && intake->producer_stream));
+    int known = f->i.protocol == CUCORE_PROTOCOL_CAI && (f->i.has_stream || (intake && intake->producer_stream));
     REQUIRE((uint64_t)(uintptr_t)view->ptr == f->i.data && view->readonly == (f->i.readonly != 0));
     REQUIRE(view->dtype.code == e->code && view->dtype.bits == e->bits && view->dtype.lanes == e->lanes);
     REQUIRE(view->dtype.itemsize == e->itemsize && view->padded == e->padded && !view->copied && !view->unproven);
@@ -946,7 +946,7 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
     REQUIRE(view->layout.itembits == 8 * (int64_t)e->itemsize);
     REQUIRE(memcmp(view->layout.shape, f->shape, used) == 0 && memcmp(view->layout.strides, e->strides, used) == 0);
     REQUIRE(is_filled(view, shape + used, strides, 0xa5) && is_filled(view, strides + used, sizeof *view, 0xa5));
-    REQUIRE(view->producer_known == known);
+    REQUIRE(view->has_producer_stream == known);
     if (known && f->i.has_stream) {
         REQUIRE((uint64_t)(uintptr_t)view->producer_stream == (f->i.stream ? f->i.stream : 1));
     } else {
@@ -957,21 +957,21 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
 /* Out as an interface, and in again. */
 static void go_out(input *in, cucore_view *view)
 {
-    static cucore_interface_room room;
+    static cucore__interface_room room;
     static cucore_view again;
     const cucore_layout *layout = &view->layout;
-    cucore_interface out;
+    cucore__interface out;
     cucore_intake intake;
-    int protocols[] = {CUCORE_FROM_CAI, CUCORE_FROM_ARRAY_INTERFACE, CUCORE_FROM_BUFFER}, i, dense, empty = 0;
+    int protocols[] = {CUCORE_PROTOCOL_CAI, CUCORE_PROTOCOL_ARRAY_INTERFACE, CUCORE_PROTOCOL_PEP3118}, i, dense, empty = 0;
     int protocol = protocols[below(in, 8) ? below(in, 2) : 2], dummy;
     int plain = view->dtype.lanes == 1 && view->dtype.bits >= 8;
     faults wrong = 0;
     if (view->dtype.code == 255 && below(in, 2)) view->descr = &dummy;
     dense = is_dense(layout->ndim, layout->shape, layout->strides, 'C');
     for (i = 0; i < layout->ndim; i++) empty |= layout->shape[i] == 0;
-    if (protocol == CUCORE_FROM_CAI && !reads_device(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
-    if (protocol == CUCORE_FROM_ARRAY_INTERFACE && !reads_host(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
-    if (protocol == CUCORE_FROM_BUFFER) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
+    if (protocol == CUCORE_PROTOCOL_CAI && !reads_device(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
+    if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE && !reads_host(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
+    if (protocol == CUCORE_PROTOCOL_PEP3118) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (view->dtype.code == 255 && !view->descr) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (view->dtype.code < 254 && (!plain || view->dtype.code == 4 || view->dtype.code > 6)) {
         wrong |= FAULT(CUCORE_UNSUPPORTED);
@@ -982,11 +982,11 @@ static void go_out(input *in, cucore_view *view)
     }
     memset(&room, 0xa5, sizeof room);
     memset(&out, 0xa5, sizeof out);
-    REQUIRE_STATUS(cucore_view_to_interface(view, protocol, &room, &out), wrong);
+    REQUIRE_STATUS(cucore__view_to_interface(view, protocol, &room, &out), wrong);
     if (wrong) return;
     REQUIRE(out.protocol == protocol && out.ndim == layout->ndim && out.shape == layout->shape && !out.descr);
     REQUIRE(out.data == (empty ? 0 : (uint64_t)(uintptr_t)view->ptr) && out.readonly == view->readonly);
-    REQUIRE(out.has_stream == (protocol == CUCORE_FROM_CAI && view->producer_known));
+    REQUIRE(out.has_stream == (protocol == CUCORE_PROTOCOL_CAI && view->has_producer_stream));
     REQUIRE(out.has_stream ? out.stream != 0 : out.stream == 0);
     REQUIRE(out.typestr == room.typestr && out.typestr_length == strlen(room.typestr));
     REQUIRE(dense ? !out.strides : out.strides == room.strides);
@@ -997,7 +997,7 @@ static void go_out(input *in, cucore_view *view)
     intake.flags = CUCORE_TRUST_PRODUCER;
     poison(&again);
     if (view->dtype.itemsize > INT32_MAX) return; /* larger than anybody reads */
-    REQUIRE(cucore_view_from_interface(&out, &intake, &again) == CUCORE_OK);
+    REQUIRE(cucore__view_from_interface(&out, &intake, &again) == CUCORE_OK);
     REQUIRE(again.layout.ndim == layout->ndim && again.layout.itembits == layout->itembits);
     for (i = 0; i < layout->ndim; i++) {
         REQUIRE(again.layout.shape[i] == layout->shape[i]);
@@ -1006,8 +1006,8 @@ static void go_out(input *in, cucore_view *view)
     REQUIRE(again.ptr == (empty ? NULL : view->ptr) && again.readonly == view->readonly);
     REQUIRE(again.dtype.itemsize == view->dtype.itemsize && again.dtype.bits == view->dtype.bits);
     REQUIRE(again.dtype.code == (view->dtype.code == 255 ? 254 : view->dtype.code));
-    REQUIRE(again.producer_known == out.has_stream);
-    if (out.has_stream) REQUIRE(again.producer_stream == cucore_stream_normalize(view->producer_stream));
+    REQUIRE(again.has_producer_stream == out.has_stream);
+    if (out.has_stream) REQUIRE(again.producer_stream == cucore__stream_normalize(view->producer_stream));
 }
 
 static void run_interface(input *in)
@@ -1027,7 +1027,7 @@ static void run_interface(input *in)
         f.i.typestr = NULL;
         e.wrong = FAULT(CUCORE_INVALID_ARGUMENT);
     }
-    status = cucore_view_from_interface(&f.i, intake, view);
+    status = cucore__view_from_interface(&f.i, intake, view);
     REQUIRE_STATUS(status, e.wrong);
     if (status) {
         REQUIRE(is_zeroed(view));
@@ -1059,7 +1059,7 @@ static void run_encode(input *in)
     if (!dtype_faults(view->dtype) &&
         cucore_layout_make(ndim, shape, below(in, 2) ? strides : NULL, view->dtype.itemsize, &view->layout) == 0) {
         const place *where = &places[below(in, COUNT_OF(places))];
-        int64_t bits = cucore_dtype_bits(view->dtype);
+        int64_t bits = cucore_dtype_itembits(view->dtype);
         if (bits % 8 && below(in, 2)) (void)cucore_layout_set_packed(&view->layout, bits);
         view->ptr = (void *)(uintptr_t)((uint64_t)1 << 62); /* far from both ends of the address space */
         if (span_of(ndim, shape, view->layout.strides).high > ((int128)1 << 56) / view->layout.itemsize ||
@@ -1068,9 +1068,9 @@ static void run_encode(input *in)
         }
         view->device_type = where->device_type;
         view->device_id = where->device_id;
-        view->protocol = CUCORE_FROM_MEMORY;
+        view->protocol = CUCORE_PROTOCOL_MEMORY;
         view->readonly = (uint8_t)below(in, 2);
-        view->producer_known = (uint8_t)below(in, 2);
+        view->has_producer_stream = (uint8_t)below(in, 2);
         view->producer_stream = (CUstream)(uintptr_t)below(in, 4);
         view->host_accessible = (uint8_t)reads_host(where->device_type);
         view->device_accessible = (uint8_t)reads_device(where->device_type);

@@ -215,7 +215,7 @@ static void do_flatten(input *in, model *m)
         REQUIRE(cucore_layout_flatten(&out, 0, -1, &out) == CUCORE_OK);
         REQUIRE(cucore_layout_flatten_mask(&m->layout, &mask) == CUCORE_OK);
         REQUIRE(cucore_layout_flatten_masked(&m->layout, mask, &again) == CUCORE_OK);
-        REQUIRE(cucore_layout_equal(&again, &out) && cucore_layout_hash(&again) == cucore_layout_hash(&out));
+        REQUIRE(cucore_layout_is_equal(&again, &out) && cucore_layout_hash(&again) == cucore_layout_hash(&out));
     }
     must_enumerate_to(&out, m->origin, m->count, m->bit);
     adopt(m, &out, m->origin);
@@ -238,7 +238,7 @@ static void do_squeeze(input *in, model *m)
         if (below(in, 3) == 0) {
             must_enumerate_to(&out, m->origin, m->count, m->bit);
             REQUIRE(cucore_layout_squeeze_axes(&out, count, axes, &out) == CUCORE_OK);
-            REQUIRE(cucore_layout_equal(&out, &m->layout));
+            REQUIRE(cucore_layout_is_equal(&out, &m->layout));
         }
     }
     must_enumerate_to(&out, m->origin, m->count, m->bit);
@@ -453,7 +453,7 @@ static void check_order(const model *m)
         cucore_status status;
         REQUIRE(cucore_layout_offset_bounds(&m->layout, &min, &max) == CUCORE_OK);
         REQUIRE(m->count ? min == low && max == high : min == 0 && max == -1);
-        status = cucore_layout_required_bytes(&m->layout, m->origin, &bytes);
+        status = cucore_layout_required_nbytes(&m->layout, m->origin, &bytes);
         if (m->count == 0) {
             REQUIRE(status == CUCORE_OK && bytes == 0);
         } else if (m->origin + low < 0) {
@@ -644,7 +644,7 @@ static void run_wild(input *in)
     cucore_layout_volume(&a, numbers);
     cucore_layout_nbytes(&a, numbers);
     cucore_layout_offset_bounds(&a, numbers, numbers + 1);
-    cucore_layout_required_bytes(&a, wild_of(in), numbers);
+    cucore_layout_required_nbytes(&a, wild_of(in), numbers);
     cucore_layout_offset_bytes(&a, wild_of(in), numbers);
     cucore_layout_offset_bits(&a, wild_of(in), numbers);
     cucore_layout_strides_bytes(&a, numbers);
@@ -654,7 +654,7 @@ static void run_wild(input *in)
     cucore_layout_is_dense(&a, 0);
     cucore_layout_is_unique(&a);
     cucore_layout_flatten_mask(&a, &mask);
-    if (cucore_layout_equal(&a, &b)) REQUIRE(cucore_layout_hash(&a) == cucore_layout_hash(&b));
+    if (cucore_layout_is_equal(&a, &b)) REQUIRE(cucore_layout_hash(&a) == cucore_layout_hash(&b));
     cucore_layout_format(&a, text, (size_t)below(in, 65));
     cucore_layout_max_compatible_itemsize(&a, wild_of(in), axes[0], (void *)(uintptr_t)wild_of(in), wild_of(in),
                                           numbers);

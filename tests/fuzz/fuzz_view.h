@@ -23,8 +23,8 @@ static __attribute__((aligned(64))) char host_memory[ROOM];
 static inline void places_make(void)
 {
     static const int kinds[] = {-1, FAKE_DEVICE, FAKE_DEVICE, FAKE_PINNED, FAKE_MANAGED};
-    static const int types[] = {CUCORE_DEVICE_CPU, CUCORE_DEVICE_CUDA, CUCORE_DEVICE_CUDA, CUCORE_DEVICE_CUDA_HOST,
-                                CUCORE_DEVICE_CUDA_MANAGED};
+    static const int types[] = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA_HOST,
+                                CUCORE_DEVICE_TYPE_CUDA_MANAGED};
     static const int ids[] = {-1, 0, 1, -1, 1};
     int i;
     fake_log_clear();
@@ -73,13 +73,13 @@ static inline int is_zeroed(const cucore_view *view)
 /* ---- what an intake asks for ---- */
 static inline int reads_host(int device_type)
 {
-    return device_type != CUCORE_DEVICE_CUDA;
+    return device_type != CUCORE_DEVICE_TYPE_CUDA;
 }
 
 static inline int reads_device(int device_type)
 {
-    return device_type == CUCORE_DEVICE_CUDA || device_type == CUCORE_DEVICE_CUDA_HOST ||
-           device_type == CUCORE_DEVICE_CUDA_MANAGED;
+    return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ||
+           device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
 /* What the flags of an intake ask for; readonly: also a copy that was made, and what cannot say that it may be written. */
@@ -90,8 +90,8 @@ static inline faults requirement_faults(const cucore_intake *intake, int c, int 
     faults wrong = 0;
     if ((flags & CUCORE_C_CONTIGUOUS && !c) || (flags & CUCORE_F_CONTIGUOUS && !f)) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
     if (flags & CUCORE_CONTIGUOUS && !c && !f) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
-    if (flags & CUCORE_ON_HOST && !reads_host(device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
-    if (flags & (CUCORE_ON_DEVICE | CUCORE_ON_DEVICE_ID) && !reads_device(device_type)) {
+    if (flags & CUCORE_HOST_ACCESSIBLE && !reads_host(device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
+    if (flags & (CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID) && !reads_device(device_type)) {
         wrong |= FAULT(CUCORE_WRONG_DEVICE);
     }
     if (flags & CUCORE_ON_DEVICE_ID && device_id != intake->device_id) wrong |= FAULT(CUCORE_WRONG_DEVICE);

@@ -45,7 +45,7 @@ class LayoutError(Exception):
     def __init__(self, status):
         error = lib.cucore_last_error().contents
         assert error.status == status and error.message
-        self.status = STATUS[status]
+        self.status = STATUS[-status]
         self.message = error.message.decode()
         super().__init__(f"{self.status}: {self.message}")
 
@@ -82,7 +82,7 @@ class Layout:
     def __eq__(self, other):
         if not isinstance(other, Layout):
             return NotImplemented
-        return bool(lib.cucore_layout_equal(ctypes.byref(self.c), ctypes.byref(other.c))) and self.offset == other.offset
+        return bool(lib.cucore_layout_is_equal(ctypes.byref(self.c), ctypes.byref(other.c))) and self.offset == other.offset
 
 
 def build(function, *args, offset=0):
@@ -178,7 +178,7 @@ def offset_bounds(layout):
 
 
 def required_bytes(layout, offset=None):
-    return number(lib.cucore_layout_required_bytes, ctypes.byref(layout.c), i64(layout.offset if offset is None else offset))
+    return number(lib.cucore_layout_required_nbytes, ctypes.byref(layout.c), i64(layout.offset if offset is None else offset))
 
 
 def offset_bytes(layout, offset):

@@ -35,7 +35,7 @@ static PyObject *text(size_t (*write)(const cucore_view *, char *, size_t), cons
 
 static size_t write_dtype(const cucore_view *view, char *buffer, size_t size)
 {
-    return cucore_dtype_format(view->dtype, buffer, size);
+    return cucore_dtype_to_name(view->dtype, buffer, size);
 }
 
 static PyObject *View_get(PyObject *self, void *closure)
@@ -67,7 +67,7 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "format")) return Py_BuildValue("z", v->format);
     if (!strcmp(field, "descr")) return Py_BuildValue("O", v->descr ? (PyObject *)v->descr : Py_None);
     if (!strcmp(field, "owned")) return (PyBool_FromLong)(v->release != NULL);
-    if (!v->producer_known) Py_RETURN_NONE; /* producer_stream */
+    if (!v->has_producer_stream) Py_RETURN_NONE; /* producer_stream */
     return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)v->producer_stream);
 }
 
@@ -337,7 +337,7 @@ static PyObject *test_args(PyObject *module, PyObject *args)
                        views) == 0) {
         result = PyList_New(n);
         for (i = 0; i < n; i++) PyList_SET_ITEM(result, i, text(cucore_view_format, &views[i]));
-        if (cucore_py_finish(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
+        if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
     }
     for (i = 0; i < n; i++) {
         if (views[i].release || views[i].ptr || views[i].protocol) {
@@ -379,7 +379,7 @@ static PyObject *test_stream(PyObject *module, PyObject *obj)
 {
     CUstream stream = (CUstream)(uintptr_t)0xA5A5;
     (void)module;
-    if (cucore_py_stream(obj, &stream) < 0) {
+    if (cucore_py_stream_from_object(obj, &stream) < 0) {
         if (stream != (CUstream)(uintptr_t)0xA5A5) PyErr_SetString(PyExc_AssertionError, "out was written on error");
         return NULL;
     }
@@ -402,13 +402,13 @@ static PyObject *test_dtype_from(PyObject *module, PyObject *args)
     } else if (!strcmp(grammar, "name")) {
         status = cucore_dtype_from_name(input, (size_t)length, &dtype);
     } else {
-        status = cucore_dtype_from_format(input, itemsize, &dtype);
+        status = cucore_dtype_from_pep3118(input, itemsize, &dtype);
     }
     if (status) {
         if (dtype.code != 77) PyErr_SetString(PyExc_AssertionError, "out was written on error");
         return done(status);
     }
-    cucore_dtype_format(dtype, name, sizeof name);
+    cucore_dtype_to_name(dtype, name, sizeof name);
     return (PyUnicode_FromString)(name);
 }
 
@@ -422,7 +422,7 @@ static PyObject *test_descr(PyObject *module, PyObject *args)
     cucore_status status;
     (void)module;
     if (!PyArg_ParseTuple(args, "s#", &input, &length)) return NULL;
-    status = cucore_descr_parse(input, (size_t)length, &itemsize, &names);
+    status = cucore__descr_parse(input, (size_t)length, &itemsize, &names);
     return status ? done(status) : Py_BuildValue("(Li)", (long long)itemsize, names);
 }
 
@@ -456,7 +456,7 @@ static PyObject *test_pointer_query(PyObject *module, PyObject *args)
     cucore_status status;
     (void)module;
     if (!PyArg_ParseTuple(args, "K", &address)) return NULL;
-    status = cucore_pointer_query((const void *)(uintptr_t)address, &info);
+    status = cucore_pointer_get_info((const void *)(uintptr_t)address, &info);
     return status ? done(status) : Py_BuildValue("(ii)", info.device_type, info.device_id);
 }
 
@@ -477,7 +477,7 @@ static PyObject *test_finish(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "OK", &obj, &handle)) return NULL;
     if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
-    if (cucore_py_finish(&view, 1, stream_of(handle)) < 0) return NULL;
+    if (cucore_py_args_release(&view, 1, stream_of(handle)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -486,7 +486,7 @@ static PyObject *test_stream_tuple(PyObject *module, PyObject *args)
 {
     unsigned long long handle;
     (void)module;
-    return PyArg_ParseTuple(args, "K", &handle) ? cucore_py_stream_tuple(stream_of(handle)) : NULL;
+    return PyArg_ParseTuple(args, "K", &handle) ? cucore_py_stream_to_tuple(stream_of(handle)) : NULL;
 }
 
 /* copy(dst, src, stream=0): without a resource of its own */
@@ -538,7 +538,7 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
     (void)module;
     memset(&v, 0, sizeof v);
     if (!PyArg_ParseTuple(args, "OnKs|p", &allocator, &bytes, &handle, &how, &v.retry)) return NULL;
-    if (cucore_py_memory_resource(allocator, &v.resource) < 0) return NULL;
+    if (cucore_py_memory_resource_from_object(allocator, &v.resource) < 0) return NULL;
     v.bytes = (size_t)bytes;
     v.stream = stream_of(handle);
     if (!strcmp(how, "held")) {
@@ -639,7 +639,7 @@ static int script_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, 
 static int script_wrap(DLManagedTensorVersioned *tensor, void **out)
 {
     (void)out;
-    cucore_managed_versioned_delete(tensor);
+    cucore_dlmanaged_versioned_delete(tensor);
     PyErr_SetString(PyExc_BufferError, "this table wraps nothing");
     return -1;
 }
@@ -738,10 +738,10 @@ static int execute(PyObject *module)
     if (!ViewType || PyModule_AddObject(module, "View", (PyObject *)ViewType) < 0) return -1;
     Py_INCREF(ViewType);
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
-        CONSTANT(ON_HOST) || CONSTANT(ON_DEVICE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(ALLOW_UNPROVEN_WRITE) ||
+        CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(ALLOW_UNPROVEN_WRITE) ||
         CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) ||
         CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) ||
-        CONSTANT(HOLD_GIL) || CONSTANT(BY_BUFFER) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) ||
+        CONSTANT(HOLD_GIL) || CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) ||
         CONSTANT(ALLOW_UNALIGNED)) {
         return -1;
     }

@@ -63,9 +63,9 @@ static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
         cucore_intake trusting;
         memset(&trusting, 0, sizeof trusting);
         trusting.flags = CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES;
-        status = cucore_view_from_managed_versioned(managed, &trusting, &self->view);
+        status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, &self->view);
     }
-    if (!self || status) cucore_managed_versioned_delete(managed);
+    if (!self || status) cucore_dlmanaged_versioned_delete(managed);
     if (status) {
         cucore_py_raise(status);
         Py_CLEAR(self);
@@ -141,24 +141,24 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
         status =
             cucore_layout_make(ndim, extents, strides == Py_None ? NULL : steps, view->dtype.itemsize, &view->layout);
     }
-    if (!status && !padded && cucore_dtype_bits(view->dtype) % 8) {
-        status = cucore_layout_set_packed(&view->layout, cucore_dtype_bits(view->dtype));
+    if (!status && !padded && cucore_dtype_itembits(view->dtype) % 8) {
+        status = cucore_layout_set_packed(&view->layout, cucore_dtype_itembits(view->dtype));
     }
     if (status) {
         cucore_py_raise(status);
         goto fail;
     }
     view->ptr = (void *)(uintptr_t)ptr;
-    cucore__view_fill_device(view, device[0], device[0] == CUCORE_DEVICE_CUDA || device[0] == 13 ? device[1] : -1);
+    cucore__view_fill_device(view, device[0], device[0] == CUCORE_DEVICE_TYPE_CUDA || device[0] == 13 ? device[1] : -1);
     view->readonly = (uint8_t)readonly;
     view->padded = (uint8_t)padded;
     view->copied = (uint8_t)copied;
-    view->protocol = CUCORE_FROM_MEMORY;
+    view->protocol = CUCORE_PROTOCOL_MEMORY;
     view->format = format;
     view->descr = descr;
     Py_XINCREF(descr);
     if (stream != Py_None) {
-        view->producer_known = 1;
+        view->has_producer_stream = 1;
         view->producer_stream = stream_of(PyLong_AsUnsignedLongLong(stream));
     }
     if (owner) {
@@ -199,7 +199,7 @@ static PyObject *Array_pending(PyObject *self, void *unused)
 {
     const cucore_view *view = &((Array *)self)->view;
     (void)unused;
-    if (!view->producer_known) Py_RETURN_NONE;
+    if (!view->has_producer_stream) Py_RETURN_NONE;
     return PyLong_FromVoidPtr((void *)view->producer_stream);
 }
 
@@ -224,7 +224,7 @@ static PyObject *Array_capsule(PyObject *self, PyObject *args)
     int versioned, with_owner = 1;
     unsigned flags = 0;
     if (!PyArg_ParseTuple(args, "i|Ip", &versioned, &flags, &with_owner)) return NULL;
-    return cucore_py_capsule(with_owner ? self : NULL, &((Array *)self)->view, versioned, flags);
+    return cucore_py_export_capsule(with_owner ? self : NULL, &((Array *)self)->view, versioned, flags);
 }
 
 static PyObject *Array_capsule_move(PyObject *self, PyObject *args)
@@ -232,7 +232,7 @@ static PyObject *Array_capsule_move(PyObject *self, PyObject *args)
     int versioned;
     unsigned flags = 0;
     if (!PyArg_ParseTuple(args, "i|I", &versioned, &flags)) return NULL;
-    return cucore_py_capsule_move(&((Array *)self)->view, versioned, flags);
+    return cucore_py_export_capsule_move(&((Array *)self)->view, versioned, flags);
 }
 
 /* give(like, stream=1) */
@@ -241,7 +241,7 @@ static PyObject *Array_give(PyObject *self, PyObject *args)
     PyObject *like;
     unsigned long long stream = 1;
     if (!PyArg_ParseTuple(args, "O|K", &like, &stream)) return NULL;
-    return cucore_py_give(&((Array *)self)->view, like == Py_None ? NULL : like, stream_of(stream));
+    return cucore_py_return(&((Array *)self)->view, like == Py_None ? NULL : like, stream_of(stream));
 }
 
 /* fill(value, stream): 32-bit words, on the host or on the stream */
@@ -253,7 +253,7 @@ static PyObject *Array_fill(PyObject *self, PyObject *args)
     int64_t bytes = 0, i;
     if (!PyArg_ParseTuple(args, "I|K", &value, &stream)) return NULL;
     cucore_layout_nbytes(&view->layout, &bytes);
-    if (view->device_accessible) return done(cucore_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
+    if (view->device_accessible) return done(cucore_memory_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
     for (i = 0; i < bytes / 4; i++) ((uint32_t *)view->ptr)[i] = value;
     Py_RETURN_NONE;
 }
@@ -362,7 +362,7 @@ static PyObject *test_take(PyObject *module, PyObject *args)
 /* A tensor that is taken out of its capsule and deleted in C. */
 static void *delete_main(void *managed)
 {
-    cucore_managed_versioned_delete((DLManagedTensorVersioned *)managed);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)managed);
     return NULL;
 }
 
@@ -391,7 +391,7 @@ static PyObject *test_delete_in_thread(PyObject *module, PyObject *capsule)
 static DLManagedTensorVersioned *kept;
 static void delete_kept(void)
 {
-    cucore_managed_versioned_delete(kept);
+    cucore_dlmanaged_versioned_delete(kept);
 }
 
 static PyObject *test_delete_at_exit(PyObject *module, PyObject *capsule)
@@ -584,7 +584,7 @@ static PyObject *test_publish(PyObject *module, PyObject *args)
     const char *which;
     (void)module;
     if (!PyArg_ParseTuple(args, "O!s", &PyType_Type, &type, &which)) return NULL;
-    if (cucore_py_exchange_add((PyTypeObject *)type, which[0] == 'A' ? &Array_exchange : &Plain_exchange) < 0)
+    if (cucore_py_export_exchange((PyTypeObject *)type, which[0] == 'A' ? &Array_exchange : &Plain_exchange) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -636,12 +636,12 @@ static PyObject *test_loop(PyObject *module, PyObject *args)
     start = now();
     for (i = 0; i < n; i++) {
         const cucore_view *view = &((Array *)obj)->view;
-        if (!strcmp(what, "versioned")) one = cucore_py_capsule(obj, view, 1, 0);
-        if (!strcmp(what, "legacy")) one = cucore_py_capsule(obj, view, 0, 0);
-        if (!strcmp(what, "dlpack")) one = cucore_py_dlpack(obj, view, NULL, 0, NULL);
-        if (!strcmp(what, "device")) one = cucore_py_dlpack_device(view);
-        if (!strcmp(what, "cai")) one = cucore_py_cai_dict(view);
-        if (!strcmp(what, "array_interface")) one = cucore_py_array_interface_dict(view);
+        if (!strcmp(what, "versioned")) one = cucore_py_export_capsule(obj, view, 1, 0);
+        if (!strcmp(what, "legacy")) one = cucore_py_export_capsule(obj, view, 0, 0);
+        if (!strcmp(what, "dlpack")) one = cucore_py_export_dlpack(obj, view, NULL, 0, NULL);
+        if (!strcmp(what, "device")) one = cucore_py_export_dlpack_device(view);
+        if (!strcmp(what, "cai")) one = cucore_py_export_cai(view);
+        if (!strcmp(what, "array_interface")) one = cucore_py_export_array_interface(view);
         if (!strcmp(what, "buffer")) {
             Py_buffer b;
             if ((PyObject_GetBuffer)(obj, &b, PyBUF_FULL_RO) < 0) return NULL;
@@ -657,7 +657,7 @@ static PyObject *test_loop(PyObject *module, PyObject *args)
         if (!strcmp(what, "return")) {
             cucore_view out;
             if (cucore_py_empty_like(like, view, CU_STREAM_LEGACY, &out) < 0) return NULL;
-            one = cucore_py_give(&out, like, CU_STREAM_LEGACY);
+            one = cucore_py_return(&out, like, CU_STREAM_LEGACY);
         }
         if (!one) return NULL;
         Py_DECREF(one);

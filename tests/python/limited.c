@@ -32,7 +32,7 @@ static PyObject *ones_like(PyObject *module, PyObject *args)
     if (failed) return NULL;
     cucore_layout_nbytes(&y.layout, &nbytes);
     memset(y.ptr, 1, (size_t)nbytes);
-    return cucore_py_give(&y, like, NULL);
+    return cucore_py_return(&y, like, NULL);
 }
 
 static PyMethodDef methods[] = {

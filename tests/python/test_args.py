@@ -72,15 +72,15 @@ PASS = [
     ("write", lambda: zeros(2), {"flags": c.WRITE}),
     ("write-unproven", lambda: zeros(2), {"flags": c.WRITE | c.ALLOW_UNPROVEN_WRITE}),
     ("read", lambda: read_only(zeros(2)), {"flags": c.READ}),
-    ("host", lambda: zeros(2), {"flags": c.ON_HOST}),
-    ("device", lambda: cai(), {"flags": TRUST | c.ON_DEVICE}),
+    ("host", lambda: zeros(2), {"flags": c.HOST_ACCESSIBLE}),
+    ("device", lambda: cai(), {"flags": TRUST | c.DEVICE_ACCESSIBLE}),
     ("device-id-0", lambda: cai(), {"flags": TRUST | c.ON_DEVICE_ID}),
     ("device-id-3", lambda: cai(), {"flags": TRUST | c.ON_DEVICE_ID, "device_id": 3}),
     ("device-id-empty", lambda: cai(shape=(0,)), {"flags": c.ON_DEVICE_ID}),
     (
         "all",
         lambda: zeros(2, 3),
-        {"dtypes": "float32", "shape": "2, n", "flags": c.WRITE | c.C_CONTIGUOUS | c.ON_HOST},
+        {"dtypes": "float32", "shape": "2, n", "flags": c.WRITE | c.C_CONTIGUOUS | c.HOST_ACCESSIBLE},
     ),
 ]
 
@@ -209,7 +209,7 @@ FAIL = [
     (
         "device",
         lambda: zeros(2),
-        {"flags": c.ON_DEVICE},
+        {"flags": c.DEVICE_ACCESSIBLE},
         ValueError,
         "expected an array that CUDA can read, got one on cpu",
     ),
@@ -223,7 +223,7 @@ FAIL = [
     (
         "host",
         lambda: cai(),
-        {"flags": TRUST | c.ON_HOST},
+        {"flags": TRUST | c.HOST_ACCESSIBLE},
         ValueError,
         "expected an array that the CPU can read, got one on cuda:?",
     ),
@@ -246,7 +246,7 @@ def test_check_fails(make, wanted, kind, message, name):
 def test_check_order():
     """Of several faults the one that explains most is told: device, dtype, shape, layout, writable."""
     a = read_only(zeros(2, 3, dtype="i4").T)
-    wanted = dict(dtypes="float32", shape="n", flags=c.WRITE | c.C_CONTIGUOUS | c.ON_DEVICE)
+    wanted = dict(dtypes="float32", shape="n", flags=c.WRITE | c.C_CONTIGUOUS | c.DEVICE_ACCESSIBLE)
     steps = [(ValueError, "CUDA"), (TypeError, "dtype"), (ValueError, "shape"), (ValueError, "C-order")]
     steps.append((BufferError, "writable"))
     cures = [("flags", c.WRITE | c.C_CONTIGUOUS), ("dtypes", "int32"), ("shape", "n, m"), ("flags", c.WRITE)]
@@ -370,7 +370,7 @@ THIRD = [
         BufferError,
         "z: expected a writable array, got a read-only one",
     ),
-    ("device", lambda: zeros(2), spec("z", flags=c.ON_DEVICE), ValueError, "z: expected an array that CUDA can read"),
+    ("device", lambda: zeros(2), spec("z", flags=c.DEVICE_ACCESSIBLE), ValueError, "z: expected an array that CUDA can read"),
     ("protocol", lambda: zeros(2, dtype="O"), spec("z"), BufferError, "z: the buffer's format 'O'"),
     ("pattern", lambda: zeros(2), spec("z", None, "?"), ValueError, "z: '?' in the shape pattern"),
 ]

@@ -369,7 +369,7 @@ def test_B47_bytearray_is_locked(take):
     assert_resizable(data)
 
 
-@pytest.mark.parametrize("flags", ["F_CONTIGUOUS", "C_CONTIGUOUS", "ON_DEVICE", "CONTIGUOUS"])
+@pytest.mark.parametrize("flags", ["F_CONTIGUOUS", "C_CONTIGUOUS", "DEVICE_ACCESSIBLE", "CONTIGUOUS"])
 def test_A6_released_after_a_failed_check(flags):
     data = bytearray(64)
     m = memoryview(data).cast("B", [8, 8])[::2] if flags != "F_CONTIGUOUS" else memoryview(data).cast("B", [8, 8])

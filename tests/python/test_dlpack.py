@@ -804,7 +804,7 @@ def test_D25_a_failed_import_leaves_the_capsule_usable(versioned):
     tensor = Tensor(versioned=versioned, flags=READ_ONLY)
     capsule = tensor.capsule()
     with pytest.raises(ValueError):
-        cu.capsule(capsule, flags=cu.ON_DEVICE)
+        cu.capsule(capsule, flags=cu.DEVICE_ACCESSIBLE)
     assert tensor.deleted == []
     view = cu.capsule(capsule)
     assert view.shape == (2, 3)
@@ -1127,7 +1127,7 @@ def test_B43_the_data_live_until_release(versioned):
 
 REQUIREMENTS = rows(
     ("B75-write", {"flags": cu.WRITE}, BufferError, "read-only"),
-    ("B75-on-device", {"flags": cu.ON_DEVICE}, ValueError, "CUDA can read"),
+    ("B75-on-device", {"flags": cu.DEVICE_ACCESSIBLE}, ValueError, "CUDA can read"),
     ("B75-device-id", {"flags": cu.ON_DEVICE_ID, "device_id": 1}, ValueError, "CUDA can read"),
     ("B75-f-order", {"flags": cu.F_CONTIGUOUS}, ValueError, "F-order"),
 )
@@ -1522,7 +1522,7 @@ def test_1_8_host_arrays_make_no_driver_call(device):
             producer = producers.Producer(({device}, 0), versioned=versioned)
             for stream in (0, 1, 2, 99, -1, -2):
                 cu.view(producer, stream=stream).release()
-                cu.dlpack(producer, stream=stream, flags=cu.ON_HOST).release()
+                cu.dlpack(producer, stream=stream, flags=cu.HOST_ACCESSIBLE).release()
                 cu.args([producer], None, stream)
         print(len(producer.tensors), cu.driver_is_loaded())
     """) == "18 False\n"
@@ -2135,7 +2135,7 @@ def test_no_leak_in_failing_imports(kind, error):
             # Held, since an argument that only the call holds is let go while the error is pending.
             array = obj.capsule() if isinstance(obj, Tensor) else obj
             try:
-                cu.view(array, flags=cu.ON_DEVICE)
+                cu.view(array, flags=cu.DEVICE_ACCESSIBLE)
             except error:
                 pass
 

@@ -294,7 +294,7 @@ def test_lent_garbage():
 
 @pytest.mark.parametrize("flags, fields, why", [
     (cu.WRITE, dict(flags=READ_ONLY), "read-only"), (cu.WRITE | BORROW, dict(flags=READ_ONLY), "read-only"),
-    (cu.ON_DEVICE, {}, "CUDA"), (cu.C_CONTIGUOUS, dict(strides=(1, 2)), "C-order"), (cu.F_CONTIGUOUS, {}, "F-order"),
+    (cu.DEVICE_ACCESSIBLE, {}, "CUDA"), (cu.C_CONTIGUOUS, dict(strides=(1, 2)), "C-order"), (cu.F_CONTIGUOUS, {}, "F-order"),
     (cu.F_CONTIGUOUS | BORROW, {}, "F-order")])
 def test_requirements(flags, fields, why):
     producer = Tabled(**fields)
@@ -729,7 +729,7 @@ def tabled(fields):
 
 
 @pytest.mark.parametrize("flags", [0, BORROW, DLPACK, cu.WRITE, cu.C_CONTIGUOUS | BORROW, cu.F_CONTIGUOUS,
-                                   cu.ON_DEVICE | BORROW, cu.ON_DEVICE | DLPACK],
+                                   cu.DEVICE_ACCESSIBLE | BORROW, cu.DEVICE_ACCESSIBLE | DLPACK],
                          ids=["owned", "lent", "method", "write", "lent-C", "F", "lent-on-device", "method-on-device"])
 @pytest.mark.parametrize("fields", [t[1] for t in TENSORS], ids=[t[0] for t in TENSORS])
 def test_a_known_kind_changes_nothing(fields, flags):

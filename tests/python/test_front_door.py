@@ -210,7 +210,7 @@ TAKES = {
     "buffer": c.buffer,
     "dlpack": c.dlpack,
     "interface": c.array_interface,
-    "any-of-two": lambda o: c.view(o, flags=c.BY_DLPACK | c.BY_BUFFER),
+    "any-of-two": lambda o: c.view(o, flags=c.BY_DLPACK | c.BY_PEP3118),
     "argument": lambda o: c.args([o], [("array", None, None, 0, 0)]),
 }
 
@@ -468,7 +468,7 @@ for o in (5, None, np.zeros(2, "O"), cai(version=None), np.ndarray):
         c.view(o)
     except (TypeError, BufferError):
         pass
-for flags in (c.ON_DEVICE, c.ON_DEVICE_ID):
+for flags in (c.DEVICE_ACCESSIBLE, c.ON_DEVICE_ID):
     try:
         c.view(a, flags=flags)
     except ValueError:

@@ -1090,11 +1090,11 @@ def test_T7_non_empty_needs_the_driver():
 
 def test_3_1_flags_of_the_caller():
     o = cai(shape=(4, 6), strides=(4, 16))
-    v = c.cai(o, flags=TRUST | c.ON_DEVICE_ID | c.ON_DEVICE, device_id=5)
+    v = c.cai(o, flags=TRUST | c.ON_DEVICE_ID | c.DEVICE_ACCESSIBLE, device_id=5)
     assert v.device_id == 5 and v.f_contiguous
     for flags, words in (
         (c.C_CONTIGUOUS, "expected a C-order contiguous array, got strides"),
-        (c.ON_HOST, "expected an array that the CPU can read, got one on cuda"),
+        (c.HOST_ACCESSIBLE, "expected an array that the CPU can read, got one on cuda"),
     ):
         with pytest.raises(ValueError, match="^xs: " + words):
             c.cai(o, flags=TRUST | flags, name="xs")

@@ -103,7 +103,7 @@ FORGOTTEN = {  # what is changed in which header, and what the compiler then spe
     "code without bits": ("cucore.h", LAST_CODE, LAST_CODE.replace(", 4)", ")"), "at least one argument"),
     "code with too many bits": ("cucore.h", LAST_CODE, LAST_CODE.replace(", 4)", ", 1, 2, 3, 4, 5, 6, 7, 8)"), "initializer"),
     "code without a row": ("cucore.h", "CUCORE_CODE_OPAQUE = 254,", "CUCORE_CODE_NEW = 253, CUCORE_CODE_OPAQUE = 254,", "CODE_NEW"),
-    "status out of its place": ("cucore.h", "X(FOREIGN, 14,", "X(FOREIGN, 15,", "assert_statuses_are_rows"),
+    "status out of its place": ("cucore.h", "X(FOREIGN, -14,", "X(FOREIGN, -15,", "assert_statuses_are_rows"),
     "protocol without a flag": ("cucore_python.h", "X(CAI, CAI, ", "X(NEW, CAI, ", "CUCORE_BY_NEW"),
     "protocol without a name": ("cucore_python.h", "X(CAI, CAI, ", "X(CAI, NEW, ", "CUCORE__PY_NEW"),
     "protocol without a decoder": ("cucore_python.h", "cucore__py_from_cai)", "cucore__py_from_new)", "cucore__py_from_new"),

@@ -221,7 +221,7 @@ def buffers():
         def work():
             for one in data:
                 take(one, (64,))
-                take(one, (64,), flags=cu.BY_BUFFER)
+                take(one, (64,), flags=cu.BY_PEP3118)
             cu.view(shared).release_in_thread()
 
         return work
@@ -310,7 +310,7 @@ def exports():
 
     def work():
         take(x, (2, 3))
-        take(x, (2, 3), flags=cu.BY_BUFFER)
+        take(x, (2, 3), flags=cu.BY_PEP3118)
         assert ex.fields(x.__dlpack__(max_version=(1, 3)))["shape"] == (2, 3)
         assert memoryview(x).shape == (2, 3)
 

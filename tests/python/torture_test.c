@@ -130,8 +130,8 @@ CUCORE_PY_EXPORT(Array, Array_view)
 static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
 {
     Array *self = (Array *)ArrayType->tp_alloc(ArrayType, 0);
-    if (self && cucore_view_from_managed_versioned(managed, NULL, &self->view) == CUCORE_OK) return (PyObject *)self;
-    cucore_managed_versioned_delete(managed);
+    if (self && cucore_view_adopt_dlmanaged_versioned(managed, NULL, &self->view) == CUCORE_OK) return (PyObject *)self;
+    cucore_dlmanaged_versioned_delete(managed);
     if (self) cucore_py_raise(cucore_last_error()->status);
     Py_XDECREF(self);
     return NULL;
@@ -176,8 +176,8 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     (void)cucore_layout_make(1, shape, NULL, 4, &self->view.layout);
     self->view.ptr = (void *)(uintptr_t)ptr;
     cucore__view_fill_device(&self->view, device_type, device_id);
-    self->view.protocol = CUCORE_FROM_MEMORY;
-    self->view.producer_known = stream != 0;
+    self->view.protocol = CUCORE_PROTOCOL_MEMORY;
+    self->view.has_producer_stream = stream != 0;
     self->view.producer_stream = (CUstream)(uintptr_t)stream;
     Py_INCREF(owner);
     self->view.owner = owner;
@@ -212,7 +212,7 @@ static int is_zeroed(const cucore_view *view)
 /* But for what a view does not use. */
 static int is_same(const cucore_view *a, const cucore_view *b)
 {
-    return memcmp(a, b, offsetof(cucore_view, layout)) == 0 && cucore_layout_equal(&a->layout, &b->layout);
+    return memcmp(a, b, offsetof(cucore_view, layout)) == 0 && cucore_layout_is_equal(&a->layout, &b->layout);
 }
 
 static int is_untouched(const void *memory, size_t size)
@@ -333,14 +333,14 @@ static PyObject *do_cucore_py_args(PyObject *args)
     return answer(result);
 }
 
-static PyObject *do_cucore_py_finish(PyObject *args)
+static PyObject *do_cucore_py_args_release(PyObject *args)
 {
     cucore_view views[4];
     Py_ssize_t i, count = 0;
     CUstream stream = NULL;
     int result;
     if (take_all(args, views, &count, &stream, 0) < 0) return NULL;
-    EXPOSED(result, cucore_py_finish(views, (size_t)count, stream));
+    EXPOSED(result, cucore_py_args_release(views, (size_t)count, stream));
     for (i = 0; i < count; i++) {
         if (!is_zeroed(&views[i])) return complain("a view is not zeroed");
     }
@@ -374,14 +374,14 @@ static PyObject *take_stream(PyObject *args, int converts)
     if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
     memset(&stream, 0xA5, sizeof stream);
     begin();
-    result = converts ? cucore_py_stream_converter(obj, &stream) - 1 : cucore_py_stream(obj, &stream);
+    result = converts ? cucore_py_stream_converter(obj, &stream) - 1 : cucore_py_stream_from_object(obj, &stream);
     end();
     if (result < 0 && !is_untouched(&stream, sizeof stream)) return complain("the stream was touched");
     if (result < 0) return answer(-1);
     return PyLong_FromVoidPtr(stream);
 }
 
-static PyObject *do_cucore_py_stream(PyObject *args)
+static PyObject *do_cucore_py_stream_from_object(PyObject *args)
 {
     return take_stream(args, 0);
 }
@@ -392,17 +392,17 @@ static PyObject *do_cucore_py_stream_converter(PyObject *args)
 }
 
 /* (stream) */
-static PyObject *do_cucore_py_stream_tuple(PyObject *args)
+static PyObject *do_cucore_py_stream_to_tuple(PyObject *args)
 {
     unsigned long long stream;
     PyObject *made;
     if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
-    EXPOSED(made, cucore_py_stream_tuple(stream_of(stream)));
+    EXPOSED(made, cucore_py_stream_to_tuple(stream_of(stream)));
     return answer_object(made);
 }
 
 /* (allocator) */
-static PyObject *do_cucore_py_memory_resource(PyObject *args)
+static PyObject *do_cucore_py_memory_resource_from_object(PyObject *args)
 {
     static const cucore_memory_resource none;
     cucore_memory_resource resource;
@@ -410,7 +410,7 @@ static PyObject *do_cucore_py_memory_resource(PyObject *args)
     int result;
     if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
     memset(&resource, 0xA5, sizeof resource);
-    EXPOSED(result, cucore_py_memory_resource(obj, &resource));
+    EXPOSED(result, cucore_py_memory_resource_from_object(obj, &resource));
     if (result == 0) cucore_memory_resource_release(&resource);
     if (memcmp(&resource, &none, sizeof none) != 0) return complain("the resource is not zeroed");
     return answer(result);
@@ -426,7 +426,7 @@ static PyObject *through_resource(PyObject *args, int allocates)
     unsigned long long bytes, stream;
     cucore_status status;
     if (!PyArg_ParseTuple(args, "OKK", &obj, &bytes, &stream)) return NULL;
-    if (cucore_py_memory_resource(obj, &resource) < 0) return NULL;
+    if (cucore_py_memory_resource_from_object(obj, &resource) < 0) return NULL;
     memset(&buffer, 0xA5, sizeof buffer);
     if (allocates) begin();
     status = cucore_buffer_allocate(&resource, (size_t)bytes, stream_of(stream), &buffer);
@@ -476,11 +476,11 @@ static PyObject *do_cucore_py_raise(PyObject *args)
 }
 
 /* (array, values, names) */
-static PyObject *do_cucore_py_dlpack(PyObject *args)
+static PyObject *do_cucore_py_export_dlpack(PyObject *args)
 {
     PyObject *array, *values, *names, *made;
     if (!PyArg_ParseTuple(args, "OO!O!", &array, &PyTuple_Type, &values, &PyTuple_Type, &names)) return NULL;
-    EXPOSED(made, cucore_py_dlpack(array, Array_view(array), &PyTuple_GET_ITEM(values, 0), 0, names));
+    EXPOSED(made, cucore_py_export_dlpack(array, Array_view(array), &PyTuple_GET_ITEM(values, 0), 0, names));
     return answer_object(made);
 }
 
@@ -493,56 +493,56 @@ static PyObject *do_cucore_py_dlpack(PyObject *args)
         EXPOSED(made, function(Array_view(array)));                                                                    \
         return answer_object(made);                                                                                    \
     }
-SHOW(cucore_py_dlpack_device)
-SHOW(cucore_py_cai_dict)
-SHOW(cucore_py_array_interface_dict)
+SHOW(cucore_py_export_dlpack_device)
+SHOW(cucore_py_export_cai)
+SHOW(cucore_py_export_array_interface)
 
-static PyObject *do_cucore_py_getbuffer(PyObject *args)
+static PyObject *do_cucore_py_export_getbuffer(PyObject *args)
 {
     PyObject *array;
     Py_buffer buffer;
     int result;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
     memset(&buffer, 0xA5, sizeof buffer);
-    EXPOSED(result, cucore_py_getbuffer(array, Array_view(array), &buffer, PyBUF_FULL_RO));
+    EXPOSED(result, cucore_py_export_getbuffer(array, Array_view(array), &buffer, PyBUF_FULL_RO));
     if (result < 0 && buffer.obj) return complain("obj of the buffer is not NULL");
     if (result == 0) {
-        cucore_py_releasebuffer(array, &buffer);
+        cucore_py_export_releasebuffer(array, &buffer);
         Py_DECREF(buffer.obj);
     }
     return answer(result);
 }
 
 /* (array, versioned) */
-static PyObject *do_cucore_py_capsule(PyObject *args)
+static PyObject *do_cucore_py_export_capsule(PyObject *args)
 {
     PyObject *array, *made;
     int versioned;
     if (!PyArg_ParseTuple(args, "Oi", &array, &versioned)) return NULL;
-    EXPOSED(made, cucore_py_capsule(array, Array_view(array), versioned, 0));
+    EXPOSED(made, cucore_py_export_capsule(array, Array_view(array), versioned, 0));
     return answer_object(made);
 }
 
-static PyObject *do_cucore_py_capsule_move(PyObject *args)
+static PyObject *do_cucore_py_export_capsule_move(PyObject *args)
 {
     PyObject *array, *made;
     int versioned;
     cucore_view before;
     if (!PyArg_ParseTuple(args, "Oi", &array, &versioned)) return NULL;
     memcpy(&before, Array_view(array), sizeof before);
-    EXPOSED(made, cucore_py_capsule_move(&((Array *)array)->view, versioned, 0));
+    EXPOSED(made, cucore_py_export_capsule_move(&((Array *)array)->view, versioned, 0));
     if (made && !is_zeroed(Array_view(array))) return complain("the view was not moved");
     if (!made && !is_same(&before, Array_view(array))) return complain("the view has changed");
     return answer_object(made);
 }
 
 /* (type) */
-static PyObject *do_cucore_py_exchange_add(PyObject *args)
+static PyObject *do_cucore_py_export_exchange(PyObject *args)
 {
     PyObject *type;
     int result;
     if (!PyArg_ParseTuple(args, "O", &type)) return NULL;
-    EXPOSED(result, cucore_py_exchange_add((PyTypeObject *)type, &Array_exchange));
+    EXPOSED(result, cucore_py_export_exchange((PyTypeObject *)type, &Array_exchange));
     return answer(result);
 }
 
@@ -552,7 +552,7 @@ static void set_error(void *context, const char *kind, const char *message)
 }
 
 /* (device_type, device_id, elements, which) */
-static PyObject *do_cucore_py_exchange_allocate(PyObject *args)
+static PyObject *do_cucore__py_exchange_allocate(PyObject *args)
 {
     DLTensor prototype;
     DLManagedTensorVersioned *managed;
@@ -570,10 +570,10 @@ static PyObject *do_cucore_py_exchange_allocate(PyObject *args)
     prototype.shape = shape;
     shape[0] = count;
     EXPOSED(result,
-            cucore_py_exchange_allocate(plain ? &plain_exporter : &exporter, &prototype, &managed, said, set_error));
+            cucore__py_exchange_allocate(plain ? &plain_exporter : &exporter, &prototype, &managed, said, set_error));
     if (PyErr_Occurred()) return complain("an exception, where there may be no GIL");
     if (result == 0) {
-        cucore_managed_versioned_delete(managed);
+        cucore_dlmanaged_versioned_delete(managed);
         Py_RETURN_NONE;
     }
     if (managed && !is_untouched(&managed, sizeof managed)) return complain("out is garbage");
@@ -582,54 +582,54 @@ static PyObject *do_cucore_py_exchange_allocate(PyObject *args)
 }
 
 /* (array) */
-static PyObject *do_cucore_py_exchange_export(PyObject *args)
+static PyObject *do_cucore__py_exchange_export(PyObject *args)
 {
     PyObject *array;
     DLManagedTensorVersioned *managed;
     int result;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
     memset(&managed, 0xA5, sizeof managed);
-    EXPOSED(result, cucore_py_exchange_export(&exporter, array, &managed));
+    EXPOSED(result, cucore__py_exchange_export(&exporter, array, &managed));
     if (result < 0 && managed) return complain("out is not NULL");
-    if (result == 0) cucore_managed_versioned_delete(managed);
+    if (result == 0) cucore_dlmanaged_versioned_delete(managed);
     return answer(result);
 }
 
-static PyObject *do_cucore_py_exchange_lend(PyObject *args)
+static PyObject *do_cucore__py_exchange_lend(PyObject *args)
 {
     PyObject *array;
     DLTensor tensor;
     int result;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
     memset(&tensor, 0xA5, sizeof tensor);
-    EXPOSED(result, cucore_py_exchange_lend(&exporter, array, &tensor));
+    EXPOSED(result, cucore__py_exchange_lend(&exporter, array, &tensor));
     if (result < 0 && !is_untouched(&tensor, sizeof tensor)) return complain("out was touched");
     return answer(result);
 }
 
 /* (array, plain): a tensor of the array is wrapped; taken over also on error */
-static PyObject *do_cucore_py_exchange_wrap(PyObject *args)
+static PyObject *do_cucore__py_exchange_wrap(PyObject *args)
 {
     PyObject *array;
     DLManagedTensorVersioned *managed = NULL;
     void *made;
     int plain, result;
     if (!PyArg_ParseTuple(args, "Op", &array, &plain)) return NULL;
-    if (cucore_py_exchange_export(&exporter, array, &managed) < 0) return NULL;
+    if (cucore__py_exchange_export(&exporter, array, &managed) < 0) return NULL;
     memset(&made, 0xA5, sizeof made);
-    EXPOSED(result, cucore_py_exchange_wrap(plain ? &plain_exporter : &exporter, managed, &made));
+    EXPOSED(result, cucore__py_exchange_wrap(plain ? &plain_exporter : &exporter, managed, &made));
     if (result < 0 && made) return complain("out is not NULL");
     return result < 0 ? answer(result) : answer_object((PyObject *)made);
 }
 
 /* (device_type, device_id) */
-static PyObject *do_cucore_py_exchange_stream(PyObject *args)
+static PyObject *do_cucore__py_exchange_stream(PyObject *args)
 {
     void *stream;
     int device_type, device_id, result;
     if (!PyArg_ParseTuple(args, "ii", &device_type, &device_id)) return NULL;
     memset(&stream, 0xA5, sizeof stream);
-    EXPOSED(result, cucore_py_exchange_stream(&exporter, device_type, device_id, &stream));
+    EXPOSED(result, cucore__py_exchange_stream(&exporter, device_type, device_id, &stream));
     if (result < 0 && !is_untouched(&stream, sizeof stream)) return complain("out was touched");
     return answer(result);
 }
@@ -665,7 +665,7 @@ static PyObject *do_cucore_py_empty_like(PyObject *args)
 }
 
 /* (like, array, stream, own): a result of cucore_py_empty_like, or the array's own view */
-static PyObject *do_cucore_py_give(PyObject *args)
+static PyObject *do_cucore_py_return(PyObject *args)
 {
     PyObject *like, *array, *made;
     cucore_view view;
@@ -678,7 +678,7 @@ static PyObject *do_cucore_py_give(PyObject *args)
     } else if (cucore_py_empty_like(like, Array_view(array), stream_of(stream), &view) < 0) {
         return NULL;
     }
-    EXPOSED(made, cucore_py_give(&view, like, stream_of(stream)));
+    EXPOSED(made, cucore_py_return(&view, like, stream_of(stream)));
     if (!is_zeroed(&view)) return complain("the view is not zeroed");
     return answer_object(made);
 }
@@ -692,7 +692,7 @@ static PyObject *do_cucore_py_copy(PyObject *args)
     int result;
     if (!PyArg_ParseTuple(args, "OOKO", &dst, &src, &stream, &allocator)) return NULL;
     memset(&resource, 0, sizeof resource);
-    if (allocator != Py_None && cucore_py_memory_resource(allocator, &resource) < 0) return NULL;
+    if (allocator != Py_None && cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
     EXPOSED(result,
             cucore_py_copy(dst, src, stream_of(stream), allocator == Py_None ? NULL : &resource, CUCORE_BLOCKING_YES));
     if (allocator != Py_None) {
@@ -720,31 +720,31 @@ static const struct {
                  FUNCTION(cucore_py_view_from_buffer),
                  FUNCTION(cucore_py_view_from_array_interface),
                  FUNCTION(cucore_py_args),
-                 FUNCTION(cucore_py_finish),
+                 FUNCTION(cucore_py_args_release),
                  FUNCTION(cucore_py_arg_converter),
-                 FUNCTION(cucore_py_stream),
+                 FUNCTION(cucore_py_stream_from_object),
                  FUNCTION(cucore_py_stream_converter),
-                 FUNCTION(cucore_py_stream_tuple),
-                 FUNCTION(cucore_py_memory_resource),
+                 FUNCTION(cucore_py_stream_to_tuple),
+                 FUNCTION(cucore_py_memory_resource_from_object),
                  FUNCTION(cucore_buffer_allocate),
                  FUNCTION(cucore_buffer_release),
                  FUNCTION(cucore_py_raise),
-                 FUNCTION(cucore_py_dlpack),
-                 FUNCTION(cucore_py_dlpack_device),
-                 FUNCTION(cucore_py_cai_dict),
-                 FUNCTION(cucore_py_array_interface_dict),
-                 FUNCTION(cucore_py_getbuffer),
-                 FUNCTION(cucore_py_capsule),
-                 FUNCTION(cucore_py_capsule_move),
-                 FUNCTION(cucore_py_exchange_add),
-                 FUNCTION(cucore_py_exchange_allocate),
-                 FUNCTION(cucore_py_exchange_export),
-                 FUNCTION(cucore_py_exchange_lend),
-                 FUNCTION(cucore_py_exchange_wrap),
-                 FUNCTION(cucore_py_exchange_stream),
+                 FUNCTION(cucore_py_export_dlpack),
+                 FUNCTION(cucore_py_export_dlpack_device),
+                 FUNCTION(cucore_py_export_cai),
+                 FUNCTION(cucore_py_export_array_interface),
+                 FUNCTION(cucore_py_export_getbuffer),
+                 FUNCTION(cucore_py_export_capsule),
+                 FUNCTION(cucore_py_export_capsule_move),
+                 FUNCTION(cucore_py_export_exchange),
+                 FUNCTION(cucore__py_exchange_allocate),
+                 FUNCTION(cucore__py_exchange_export),
+                 FUNCTION(cucore__py_exchange_lend),
+                 FUNCTION(cucore__py_exchange_wrap),
+                 FUNCTION(cucore__py_exchange_stream),
                  FUNCTION(cucore_py_empty),
                  FUNCTION(cucore_py_empty_like),
-                 FUNCTION(cucore_py_give),
+                 FUNCTION(cucore_py_return),
                  FUNCTION(cucore_py_copy)};
 
 /* call(name, ...): fails as fail() has said, once */

@@ -26,7 +26,7 @@ class CArray(ctypes.Structure):
 
 class CopyError(Exception):
     def __init__(self, status):
-        self.status = STATUS[status]
+        self.status = STATUS[-status]
         self.message = lib.view_copy_lib_message().decode()
         super().__init__(f"{self.status}: {self.message}")
 
