@@ -185,7 +185,7 @@ CUCORE_API cucore_status cucore_fail(cucore_status status, const char *format, .
 enum cucore__code {
     CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
     CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
-    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
+    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.pep3118_format or .descr names them */
 };
 #undef CUCORE_CODE_ENUM
 
@@ -629,8 +629,8 @@ enum {
 
 /* How a view came to be.  X(name, value, what cucore_protocol_name says) */
 #define CUCORE_PROTOCOL_LIST(X)                                                                                        \
-    X(NONE, 0, "none")                      /* zeroed or released */                                                \
-    X(PEP3118, 1, "buffer")                     /* PEP 3118 */                                                          \
+    X(NONE, 0, "none")                         /* zeroed or released */                                                \
+    X(PEP3118, 1, "buffer")                    /* PEP 3118 */                                                          \
     X(DLPACK, 2, "dlpack")                     /* legacy DLManagedTensor */                                            \
     X(DLPACK_VERSIONED, 3, "dlpack-versioned") /* DLManagedTensorVersioned */                                          \
     X(DLTENSOR, 4, "dltensor")                 /* a borrowed DLTensor */                                               \
@@ -689,11 +689,12 @@ typedef struct cucore_intake {
     int copy; /* DLPack: 1 a copy of its own, -1 never a copy (else BufferError), 0 as the producer likes */
 } cucore_intake;
 
-/* A typed, strided piece of memory.  Zero-initialise it, or let an intake fill it; never copy the struct. */
+/* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
+ * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory. */
 typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
-    int32_t device_type; /* CUCORE_DEVICE_... */
+    int32_t device_type; /* CUCORE_DEVICE_TYPE_... */
     int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
     uint8_t host_accessible;     /* the CPU may read ptr, once ordered */
     uint8_t device_accessible;   /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
@@ -704,12 +705,17 @@ typedef struct cucore_view {
     uint8_t has_producer_stream; /* producer_stream means something */
     uint8_t unproven;            /* readonly is 1 only because the protocol cannot tell (legacy DLPack) */
     CUstream producer_stream;    /* where the producer's work on the data is pending (CUDA Array Interface) */
-    const char *format;          /* opaque and structured, buffer protocol: the producer's format string; else NULL */
-    void *descr; /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
-    void *owner; /* what keeps ptr valid; NULL when borrowed */
-    void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
-    cucore_layout layout;                      /* of the elements at ptr */
-    void *storage[12];                         /* private: room for a Py_buffer */
+    const char *pep3118_format;  /* opaque and structured, buffer protocol: the producer's format string; else NULL */
+    void *descr;          /* opaque and structured, interfaces: the producer's own `descr`, a PyObject *; else NULL */
+    cucore_layout layout; /* of the elements at ptr */
+    struct {
+        struct cucore_view *self;                  /* the view itself, when it owns something */
+        void *owner;                               /* what keeps ptr valid; NULL when borrowed */
+        void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
+        void (*free_owner)(void *owner);           /* what a caller gave, for wrapped memory */
+        void *access;                              /* in debug builds: the stream of an access that has not ended */
+        void *storage[12];                         /* room for a Py_buffer */
+    } private_;
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
@@ -5002,19 +5008,23 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
-    view->format = NULL;
-    view->descr = view->owner = NULL;
-    view->release = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
     view->layout.ndim = view->layout.reserved = 0;
     view->layout.itemsize = view->layout.itembits = 0;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    view->private_.free_owner = NULL;
+    view->private_.access = NULL;
 }
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
     void (*release)(cucore_view *);
     if (!view) return;
-    release = view->release;
-    view->release = NULL;
+    release = view->private_.release;
+    view->private_.release = NULL;
     if (release) release(view);
     cucore__view_clear(view);
 }
@@ -6022,11 +6032,9 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
-    out->release = NULL;
-    out->owner = NULL;
     if (dtype) {
         out->dtype = *dtype;
-        out->format = NULL;
+        out->pep3118_format = NULL;
         out->descr = NULL;
     }
     out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);

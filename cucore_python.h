@@ -1184,7 +1184,7 @@ CUCORE__PRIVATE inline int64_t cucore__kind_decode(cucore__tensor_kind *kinds, u
     memcpy((char *)view + offsetof(cucore_view, dtype), kind->head, sizeof kind->head);
     view->ptr = tensor->data;
     view->producer_stream = NULL;
-    view->format = NULL;
+    view->pep3118_format = NULL;
     view->descr = NULL;
     view->layout.ndim = i;
     view->layout.reserved = 0;
@@ -1673,15 +1673,15 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
 {
-    PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    PyBuffer_Release((Py_buffer *)(void *)view->private_.storage);
     Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->owner);
+    Py_XDECREF((PyObject *)view->private_.owner);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 {
     Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->owner);
+    Py_XDECREF((PyObject *)view->private_.owner);
 }
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
@@ -1705,7 +1705,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->private_.storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -1734,7 +1734,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 /* The same for most: the thread has the GIL, and no exception is pending. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
     if (thread && !cucore__py_pending(thread)) {
         if (managed->deleter) managed->deleter(managed);
@@ -2068,8 +2068,8 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
-    view->format = NULL;
-    view->descr = view->owner = NULL;
+    view->pep3118_format = NULL;
+    view->descr = view->private_.owner = NULL;
     view->layout.reserved = 0;
 }
 
@@ -2095,19 +2095,19 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
-    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
 
 /* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
-typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
+typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
 /* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
 CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
 {
-    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->storage, intake, out);
+    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->private_.storage, intake, out);
     if (!status) return 0;
     cucore__py_raise_import(status, intake);
     return cucore__py_undo(out);
@@ -2118,8 +2118,9 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
                                            cucore_view *out)
 {
     (void)state, (void)value, (void)info;
-    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
-    out->release = cucore__py_release_buffer;
+    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
+        return CUCORE__PY_NO_BUFFER;
+    out->private_.release = cucore__py_release_buffer;
     return cucore__py_got_buffer(intake, out);
 }
 
@@ -2533,10 +2534,11 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    out->owner = owner;
-    out->release = protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    out->private_.owner = owner;
+    out->private_.release =
+        protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
-    out->release = NULL;
+    out->private_.release = NULL;
     return cucore__py_undo(out);
 }
 
@@ -2867,8 +2869,8 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
     out->protocol = (uint8_t)(given->managed ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR);
-    out->owner = given->managed;
-    out->release = given->managed ? cucore__py_release_versioned : NULL;
+    out->private_.owner = given->managed;
+    out->private_.release = given->managed ? cucore__py_release_versioned : NULL;
 }
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
@@ -3221,12 +3223,12 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    view->owner = obj;
+    view->private_.owner = obj;
     if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
         view->descr = fields->values[CUCORE__PY_DESCR];
         Py_INCREF((PyObject *)view->descr);
     }
-    if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
+    if (!view->private_.release) view->private_.release = cucore__py_release_object; /* else a buffer is held as well */
 }
 
 /* Elements are there, and the driver has to be asked about them. */
@@ -3280,20 +3282,20 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
-/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
+/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
 CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
                                                 cucore_view *out)
 {
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     unsigned long long start = 0;
     if (offset) {
         start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
         if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    out->release = cucore__py_release_buffer;
+    out->private_.release = cucore__py_release_buffer;
     if (start > (unsigned long long)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }
@@ -3320,10 +3322,10 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
                                                      cucore_view *out)
 {
     cucore_view decoded;
-    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
     status = cucore__view_from_interface(&fields->c, intake, &decoded);
-    if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
+    if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
     out->dtype = decoded.dtype;
@@ -4053,7 +4055,7 @@ CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstrea
 /* As cucore__py_from_buffer, for a view that is not cleared. */
 CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     int failed;
 #if defined(Py_LIMITED_API)
     failed = PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0;
@@ -4065,7 +4067,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         return CUCORE__PY_NO_BUFFER;
     }
     cucore__py_clear_rest(out);
-    out->release = cucore__py_release_ndarray;
+    out->private_.release = cucore__py_release_ndarray;
     return cucore__py_got_buffer(intake, out);
 }
 
@@ -4562,7 +4564,7 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 /* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)view->owner;
+    cucore__memory *memory = (cucore__memory *)view->private_.owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
         cucore_context_get_primary(view->device_id, &context)) {
@@ -4592,7 +4594,8 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
 /* Device memory that goes to another library: how it is used is not known from here on. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
-    if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
+    if (view->private_.release == cucore__memory_release && view->device_accessible)
+        view->private_.release = cucore__py_release_memory;
 }
 
 /* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */
@@ -4882,8 +4885,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 /* The producer's own format where there is one; else its letters, in room for 16. */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
-    *out = view->format ? view->format : letters;
-    return view->format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
+    *out = view->pep3118_format ? view->pep3118_format : letters;
+    return view->pep3118_format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
@@ -5189,7 +5192,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
             cucore_py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
-            view.release = NULL; /* moved, or given back below */
+            view.private_.release = NULL; /* moved, or given back below */
         }
         cucore__py_state_put(state, &local);
     }
@@ -5320,7 +5323,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -5414,7 +5417,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
         cucore_dlmanaged_versioned_delete(managed);
         return cucore_py_raise(status);
     }
-    out->release = cucore__py_release_result_tensor;
+    out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
     if (status) {
@@ -5506,18 +5509,18 @@ CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObjec
 /* The fields of one view for another, whose owner is the array itself. */
 CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
 {
-    void *owner = view->owner, *descr = view->descr;
-    void (*release)(cucore_view *) = view->release;
+    void *owner = view->private_.owner, *descr = view->descr;
+    void (*release)(cucore_view *) = view->private_.release;
     cucore__view_move(view, out);
-    view->owner = owner;
+    view->private_.owner = owner;
     view->descr = descr;
-    view->release = release;
+    view->private_.release = release;
     cucore_view_release(view);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
-    out->format = NULL;
+    out->pep3118_format = NULL;
     out->descr = NULL;
-    out->owner = made;
-    out->release = cucore__py_release_result_array;
+    out->private_.owner = made;
+    out->private_.release = cucore__py_release_result_array;
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
@@ -5655,12 +5658,13 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }
-    if (view->release == cucore__py_release_result_array) {
-        Py_INCREF((PyObject *)view->owner);
-        return (PyObject *)view->owner;
+    if (view->private_.release == cucore__py_release_result_array) {
+        Py_INCREF((PyObject *)view->private_.owner);
+        return (PyObject *)view->private_.owner;
     }
-    view->release = NULL;
-    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
+    view->private_.release = NULL;
+    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr,
+                                 (DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* `stream` is where work on the view is pending from now on. */
@@ -5725,7 +5729,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;
@@ -5780,7 +5784,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *function = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
-    if (!view->release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
@@ -5811,14 +5815,15 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
     stream = cucore__stream_normalize(stream);
-    if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
+    if (view->private_.release == cucore__py_release_result_tensor ||
+        view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
-    if (result && !view->release) {
+    if (result && !view->private_.release) {
         cucore__view_clear(view);
         return result;
     }

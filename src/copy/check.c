@@ -68,8 +68,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_check_views(const cucore_view *dst, c
     if (sizes_equal && bits_equal) {
         if (dst->dtype.code == CUCORE_CODE_OPAQUE || src->dtype.code == CUCORE_CODE_OPAQUE) return CUCORE_OK;
         if (cucore_dtype_is_equal(dst->dtype, src->dtype) &&
-            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->format || !src->format ||
-             strcmp(dst->format, src->format) == 0)) {
+            (dst->dtype.code != CUCORE_CODE_STRUCTURED || !dst->pep3118_format || !src->pep3118_format ||
+             strcmp(dst->pep3118_format, src->pep3118_format) == 0)) {
             return CUCORE_OK;
         }
     }

@@ -365,11 +365,9 @@ CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_la
     }
     if (status) return status;
     memcpy(out, view, offsetof(cucore_view, layout));
-    out->release = NULL;
-    out->owner = NULL;
     if (dtype) {
         out->dtype = *dtype;
-        out->format = NULL;
+        out->pep3118_format = NULL;
         out->descr = NULL;
     }
     out->padded = out->dtype.bits && layout->itembits != cucore_dtype_itembits(out->dtype);

@@ -27,7 +27,7 @@
 enum cucore__code {
     CUCORE_CODE_LIST(CUCORE_CODE_ENUM) /* and two of our own, for what DLPack cannot say */
     CUCORE_CODE_OPAQUE = 254,          /* itemsize bytes of unknown meaning (NumPy's plain V) */
-    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.format or .descr names them */
+    CUCORE_CODE_STRUCTURED = 255       /* itemsize bytes with fields: cucore_view.pep3118_format or .descr names them */
 };
 #undef CUCORE_CODE_ENUM
 

@@ -10,19 +10,23 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->host_accessible = view->device_accessible = view->readonly = view->copied = 0;
     view->padded = view->protocol = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
-    view->format = NULL;
-    view->descr = view->owner = NULL;
-    view->release = NULL;
+    view->pep3118_format = NULL;
+    view->descr = NULL;
     view->layout.ndim = view->layout.reserved = 0;
     view->layout.itemsize = view->layout.itembits = 0;
+    view->private_.self = NULL;
+    view->private_.owner = NULL;
+    view->private_.release = NULL;
+    view->private_.free_owner = NULL;
+    view->private_.access = NULL;
 }
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
     void (*release)(cucore_view *);
     if (!view) return;
-    release = view->release;
-    view->release = NULL;
+    release = view->private_.release;
+    view->private_.release = NULL;
     if (release) release(view);
     cucore__view_clear(view);
 }

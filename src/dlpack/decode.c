@@ -114,8 +114,8 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
     if (!status) status = cucore__view_accept(out, options, 0);
     if (status) return status;
-    out->owner = owner;
-    out->release = release;
+    out->private_.owner = owner;
+    out->private_.release = release;
     return CUCORE_OK;
 }
 
@@ -138,12 +138,12 @@ CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *mana
 
 CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
 {
-    cucore_dlmanaged_delete((DLManagedTensor *)view->owner);
+    cucore_dlmanaged_delete((DLManagedTensor *)view->private_.owner);
 }
 
 CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
 CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,

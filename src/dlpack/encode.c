@@ -176,7 +176,7 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *v
 /* A Py_buffer in the view may be known to its exporter by its address. */
 CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view)
 {
-    if (!view->release) return CUCORE_OK;
+    if (!view->private_.release) return CUCORE_OK;
     if (view->protocol != CUCORE_PROTOCOL_PEP3118 && view->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE)
         return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -190,6 +190,7 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
 {
     memcpy(to, from, offsetof(cucore_view, layout));
     cucore__layout_copy(&to->layout, &from->layout);
+    memcpy(&to->private_, &from->private_, offsetof(cucore_view, private_.storage) - offsetof(cucore_view, private_));
     cucore__view_clear(from);
 }
 
@@ -245,7 +246,7 @@ typedef struct cucore__memory {
 /* What cannot be freed now (a capture, a driver that is gone) is leaked. */
 CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)view->owner;
+    cucore__memory *memory = (cucore__memory *)view->private_.owner;
     if (cucore_buffer_release(&memory->buffer)) return;
     cucore_memory_resource_release(&memory->resource);
     free(memory);
@@ -253,7 +254,7 @@ CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
 {
-    free(view->owner);
+    free(view->private_.owner);
 }
 
 CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
@@ -280,8 +281,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     }
     memory->buffer = *buffer;
     memset(buffer, 0, sizeof *buffer);
-    out->owner = memory;
-    out->release = cucore__memory_release;
+    out->private_.owner = memory;
+    out->private_.release = cucore__memory_release;
     return CUCORE_OK;
 }
 
@@ -308,8 +309,8 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
     cucore__view_fill_device(view, device_type,
                              device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : memory->buffer.device_id);
     view->ptr = memory->buffer.ptr;
-    view->owner = memory;
-    view->release = cucore__memory_release;
+    view->private_.owner = memory;
+    view->private_.release = cucore__memory_release;
     view->has_producer_stream = 1;
     view->producer_stream = cucore__stream_normalize(stream);
     return CUCORE_OK;
@@ -342,8 +343,8 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
         block = (char *)malloc((size_t)bytes + 64);
         if (block) {
             out->ptr = block + (64 - ((uintptr_t)block & 63));
-            out->owner = block;
-            out->release = cucore__host_memory_release;
+            out->private_.owner = block;
+            out->private_.release = cucore__host_memory_release;
         } else {
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %lld bytes", (long long)bytes);
         }

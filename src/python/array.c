@@ -85,7 +85,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
             cucore_py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
-            view.release = NULL; /* moved, or given back below */
+            view.private_.release = NULL; /* moved, or given back below */
         }
         cucore__py_state_put(state, &local);
     }

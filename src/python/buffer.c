@@ -234,8 +234,8 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
 {
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
-    view->format = NULL;
-    view->descr = view->owner = NULL;
+    view->pep3118_format = NULL;
+    view->descr = view->private_.owner = NULL;
     view->layout.reserved = 0;
 }
 
@@ -261,19 +261,19 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
-    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->format = buffer->format;
+    if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
 
 /* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
-typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->storage) ? 1 : -1];
+typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
 /* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
 CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
 {
-    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->storage, intake, out);
+    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->private_.storage, intake, out);
     if (!status) return 0;
     cucore__py_raise_import(status, intake);
     return cucore__py_undo(out);
@@ -284,7 +284,8 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
                                            cucore_view *out)
 {
     (void)state, (void)value, (void)info;
-    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->storage, PyBUF_FULL_RO) < 0) return CUCORE__PY_NO_BUFFER;
-    out->release = cucore__py_release_buffer;
+    if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
+        return CUCORE__PY_NO_BUFFER;
+    out->private_.release = cucore__py_release_buffer;
     return cucore__py_got_buffer(intake, out);
 }

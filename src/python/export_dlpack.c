@@ -231,7 +231,7 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 /* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)view->owner;
+    cucore__memory *memory = (cucore__memory *)view->private_.owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
         cucore_context_get_primary(view->device_id, &context)) {
@@ -261,7 +261,8 @@ CUCORE__PRIVATE void cucore__py_release_memory(cucore_view *view)
 /* Device memory that goes to another library: how it is used is not known from here on. */
 CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 {
-    if (view->release == cucore__memory_release && view->device_accessible) view->release = cucore__py_release_memory;
+    if (view->private_.release == cucore__memory_release && view->device_accessible)
+        view->private_.release = cucore__py_release_memory;
 }
 
 /* Without the GIL: all bytes from the first to the last element, elsewhere, with the same strides. */

@@ -162,8 +162,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 /* The producer's own format where there is one; else its letters, in room for 16. */
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
-    *out = view->format ? view->format : letters;
-    return view->format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
+    *out = view->pep3118_format ? view->pep3118_format : letters;
+    return view->pep3118_format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)

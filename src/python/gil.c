@@ -41,15 +41,15 @@ CUCORE__PRIVATE inline void cucore__py_act_with_gil(void (*act)(cucore_view *), 
 
 CUCORE__PRIVATE void cucore__py_drop_buffer(cucore_view *view)
 {
-    PyBuffer_Release((Py_buffer *)(void *)view->storage);
+    PyBuffer_Release((Py_buffer *)(void *)view->private_.storage);
     Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->owner);
+    Py_XDECREF((PyObject *)view->private_.owner);
 }
 
 CUCORE__PRIVATE void cucore__py_drop_object(cucore_view *view)
 {
     Py_XDECREF((PyObject *)view->descr);
-    Py_XDECREF((PyObject *)view->owner);
+    Py_XDECREF((PyObject *)view->private_.owner);
 }
 
 CUCORE__PRIVATE void cucore__py_release_buffer(cucore_view *view)
@@ -73,7 +73,7 @@ CUCORE__PRIVATE inline void cucore__py_drop_ndarray(Py_buffer *buffer)
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_ndarray(cucore_view *view)
 {
     if (!cucore__py_is_finalizing() && cucore__py_attached()) {
-        cucore__py_drop_ndarray((Py_buffer *)(void *)view->storage);
+        cucore__py_drop_ndarray((Py_buffer *)(void *)view->private_.storage);
     } else {
         cucore__py_release_buffer(view);
     }
@@ -102,7 +102,7 @@ CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 /* The same for most: the thread has the GIL, and no exception is pending. */
 CUCORE__PRIVATE CUCORE__HOT void cucore__py_release_versioned(cucore_view *view)
 {
-    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->owner;
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
     PyThreadState *thread = cucore__py_is_finalizing() ? NULL : cucore__py_thread();
     if (thread && !cucore__py_pending(thread)) {
         if (managed->deleter) managed->deleter(managed);

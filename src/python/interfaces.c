@@ -214,12 +214,12 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    view->owner = obj;
+    view->private_.owner = obj;
     if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
         view->descr = fields->values[CUCORE__PY_DESCR];
         Py_INCREF((PyObject *)view->descr);
     }
-    if (!view->release) view->release = cucore__py_release_object; /* else a buffer is held as well */
+    if (!view->private_.release) view->private_.release = cucore__py_release_object; /* else a buffer is held as well */
 }
 
 /* Elements are there, and the driver has to be asked about them. */
@@ -273,20 +273,20 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
     return cucore__py_order(out, intake) < 0 ? cucore__py_undo(out) : 0;
 }
 
-/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->storage. */
+/* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
 CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
                                                 cucore_view *out)
 {
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
     PyObject *offset = fields->values[CUCORE__PY_OFFSET];
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     unsigned long long start = 0;
     if (offset) {
         start = cucore__py_is_int(offset) ? PyLong_AsUnsignedLongLong(offset) : UINT64_MAX;
         if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    out->release = cucore__py_release_buffer;
+    out->private_.release = cucore__py_release_buffer;
     if (start > (unsigned long long)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }
@@ -313,10 +313,10 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
                                                      cucore_view *out)
 {
     cucore_view decoded;
-    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->storage;
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
     status = cucore__view_from_interface(&fields->c, intake, &decoded);
-    if (!status && out->release) status = cucore__py_check_inside(&decoded, buffer);
+    if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
     out->dtype = decoded.dtype;

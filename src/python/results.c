@@ -118,7 +118,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->owner);
+    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -212,7 +212,7 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
         cucore_dlmanaged_versioned_delete(managed);
         return cucore_py_raise(status);
     }
-    out->release = cucore__py_release_result_tensor;
+    out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
     if (status) {
@@ -304,18 +304,18 @@ CUCORE__PRIVATE PyObject *cucore__py_call_empty(cucore__py_state *state, PyObjec
 /* The fields of one view for another, whose owner is the array itself. */
 CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_view *out)
 {
-    void *owner = view->owner, *descr = view->descr;
-    void (*release)(cucore_view *) = view->release;
+    void *owner = view->private_.owner, *descr = view->descr;
+    void (*release)(cucore_view *) = view->private_.release;
     cucore__view_move(view, out);
-    view->owner = owner;
+    view->private_.owner = owner;
     view->descr = descr;
-    view->release = release;
+    view->private_.release = release;
     cucore_view_release(view);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
-    out->format = NULL;
+    out->pep3118_format = NULL;
     out->descr = NULL;
-    out->owner = made;
-    out->release = cucore__py_release_result_array;
+    out->private_.owner = made;
+    out->private_.release = cucore__py_release_result_array;
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
@@ -453,12 +453,13 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream str
         cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
         return NULL;
     }
-    if (view->release == cucore__py_release_result_array) {
-        Py_INCREF((PyObject *)view->owner);
-        return (PyObject *)view->owner;
+    if (view->private_.release == cucore__py_release_result_array) {
+        Py_INCREF((PyObject *)view->private_.owner);
+        return (PyObject *)view->private_.owner;
     }
-    view->release = NULL;
-    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr, (DLManagedTensorVersioned *)view->owner);
+    view->private_.release = NULL;
+    return cucore__py_table_wrap((const cucore_exchange_api *)view->descr,
+                                 (DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* `stream` is where work on the view is pending from now on. */
@@ -523,7 +524,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;
@@ -578,7 +579,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore
     PyObject *function = NULL;
     int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
     if (kind < 0) return NULL;
-    if (!view->release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
@@ -609,14 +610,15 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
     stream = cucore__stream_normalize(stream);
-    if (view->release == cucore__py_release_result_tensor || view->release == cucore__py_release_result_array) {
+    if (view->private_.release == cucore__py_release_result_tensor ||
+        view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
     } else {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
         if (state) cucore__py_state_put(state, &local);
     }
-    if (result && !view->release) {
+    if (result && !view->private_.release) {
         cucore__view_clear(view);
         return result;
     }

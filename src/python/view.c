@@ -17,7 +17,7 @@ CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstrea
 /* As cucore__py_from_buffer, for a view that is not cleared. */
 CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_intake *intake, cucore_view *out)
 {
-    Py_buffer *buffer = (Py_buffer *)(void *)out->storage;
+    Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     int failed;
 #if defined(Py_LIMITED_API)
     failed = PyObject_GetBuffer(obj, buffer, PyBUF_FULL_RO) < 0;
@@ -29,7 +29,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         return CUCORE__PY_NO_BUFFER;
     }
     cucore__py_clear_rest(out);
-    out->release = cucore__py_release_ndarray;
+    out->private_.release = cucore__py_release_ndarray;
     return cucore__py_got_buffer(intake, out);
 }
 

@@ -98,7 +98,7 @@ static void test_status_list_agrees_with_functions(void)
 #define ROW(name, value, exception, sentence)                                                                          \
     check_row(#name);                                                                                                  \
     CHECK_INT(CUCORE_##name, value);                                                                                   \
-    CHECK_INT(value, -next++);                                                                                          \
+    CHECK_INT(value, -next++);                                                                                         \
     CHECK(strlen(#exception) > 0);                                                                                     \
     CHECK_STR(cucore_status_name((cucore_status)(value)), #name);                                                      \
     CHECK_STR(cucore_status_text((cucore_status)(value)), sentence);
@@ -1279,7 +1279,7 @@ static const void *release_saw;
 static void count_release(cucore_view *view)
 {
     release_count++;
-    release_saw = view->owner;
+    release_saw = view->private_.owner;
 }
 
 static void release_from_release(cucore_view *view)
@@ -1302,8 +1302,8 @@ static void test_view_release_gives_back_once_and_zeroes(void)
 {
     static cucore_view view;
     memset(&view, POISON, sizeof view);
-    view.owner = &release_owner;
-    view.release = count_release;
+    view.private_.owner = &release_owner;
+    view.private_.release = count_release;
     release_count = 0;
     release_saw = NULL;
     cucore_view_release(&view);
@@ -1322,7 +1322,7 @@ static void test_view_release_borrowed_zeroes(void)
 {
     static cucore_view view;
     memset(&view, POISON, sizeof view);
-    view.release = NULL;
+    view.private_.release = NULL;
     cucore_view_release(&view);
     CHECK(head_is_zero(&view));
 }
@@ -1340,7 +1340,7 @@ static void test_view_release_from_within_release(void)
 {
     static cucore_view view;
     memset(&view, 0, sizeof view);
-    view.release = release_from_release;
+    view.private_.release = release_from_release;
     release_count = 0;
     cucore_view_release(&view);
     CHECK_INT(release_count, 1);

@@ -336,7 +336,7 @@ static void test_good_fields_and_ownership(void)
         start(&view);
         check_accepted(row, &tensor, &view, cucore_view_from_dltensor(&tensor, 0, NULL, &view));
         CHECK_INT(view.protocol, CUCORE_PROTOCOL_DLTENSOR);
-        CHECK(view.owner == NULL && view.release == NULL);
+        CHECK(view.private_.owner == NULL && view.private_.release == NULL);
         cucore_view_release(&view);
         CHECK(is_zero(&view));
         CHECK(memcmp(&tensor, &before, sizeof tensor) == 0);
@@ -845,7 +845,7 @@ static void count_release(void *owner)
 
 static void count_view_release(cucore_view *view)
 {
-    CHECK(view->owner == (void *)&owners_released);
+    CHECK(view->private_.owner == (void *)&owners_released);
     owners_released++;
 }
 
@@ -935,6 +935,8 @@ static void test_a_view_is_moved_as_a_whole(void)
     memset(&to, 0xA5, sizeof to);
     cucore__view_move(&from, &to);
     CHECK(memcmp(&to, &before, head) == 0);
+    CHECK(to.private_.owner == before.private_.owner && to.private_.release == before.private_.release);
+    CHECK(to.private_.free_owner == before.private_.free_owner && to.private_.access == before.private_.access);
     CHECK_INT(to.layout.ndim, 2);
     CHECK_INT(to.layout.itemsize, 8);
     CHECK_INT(to.layout.itembits, 64);
@@ -942,6 +944,7 @@ static void test_a_view_is_moved_as_a_whole(void)
     for (i = 0; i < head && !bytes[i]; i++) {
     }
     CHECK_INT(i, head);
+    CHECK(!from.private_.owner && !from.private_.release && !from.private_.free_owner && !from.private_.self);
 }
 
 /* What a view owns goes with it, and only with it. */
@@ -953,12 +956,12 @@ static void test_encode_moves_the_view(void)
     cucore_intake trusting;
     memset(&trusting, 0, sizeof trusting);
     make_view(&view, block);
-    view.owner = &owners_released;
-    view.release = count_view_release;
+    view.private_.owner = &owners_released;
+    view.private_.release = count_view_release;
     view.readonly = 1;
     owners_released = 0;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_OK);
-    CHECK(!view.release && !view.owner && !view.ptr);
+    CHECK(!view.private_.release && !view.private_.owner && !view.ptr);
     cucore_view_release(&view);
     CHECK_INT(owners_released, 0);
     check_tensor(&managed->dl_tensor, block);
@@ -976,8 +979,8 @@ static void test_encode_refusals(void)
     cucore_view view;
     DLManagedTensor *legacy = NULL;
     make_view(&view, block);
-    view.owner = &owners_released;
-    view.release = count_view_release;
+    view.private_.owner = &owners_released;
+    view.private_.release = count_view_release;
     owners_released = 0;
     view.readonly = 1;
     CHECK_INT(cucore_view_move_to_dlmanaged(&view, 0, &legacy), CUCORE_READONLY);
@@ -990,7 +993,7 @@ static void test_encode_refusals(void)
     CHECK_INT(cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
     CHECK_INT(cucore_view_to_dlmanaged(NULL, NULL, NULL, 0, &legacy), CUCORE_INVALID_ARGUMENT);
-    CHECK(!legacy && view.owner == (void *)&owners_released);
+    CHECK(!legacy && view.private_.owner == (void *)&owners_released);
     CHECK_INT(owners_released, 0);
     cucore_view_release(&view);
     CHECK_INT(owners_released, 1);
@@ -1002,33 +1005,33 @@ static void test_allocate_on_the_host(void)
     static const int64_t shape[2] = {5, 7}, empty[2] = {0, 7}, huge[2] = {(int64_t)1 << 40, (int64_t)1 << 30};
     cucore_view view;
     memset(&view, 0xA5, sizeof view);
-    CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape,
+                                   NULL, &view),
+              CUCORE_OK);
     CHECK_INT((uintptr_t)view.ptr % 64, 0);
     CHECK_INT(view.layout.strides[0], 7);
     CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
-    CHECK(view.release != NULL);
+    CHECK(view.private_.release != NULL);
     CHECK(view.host_accessible && !view.device_accessible && !view.readonly);
     memset(view.ptr, 1, 5 * 7 * 4);
     cucore_view_release(&view);
-    CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL,
+                                   &view),
+              CUCORE_OK);
     CHECK_INT(view.layout.itembits, 4);
     memset(view.ptr, 1, 18);
     cucore_view_release(&view);
-    CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty,
+                                   NULL, &view),
+              CUCORE_OK);
     cucore_view_release(&view);
-    CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
-        CUCORE_OVERFLOW);
-    CHECK(!view.release && !view.ptr);
-    CHECK_INT(
-        cucore_view_allocate(CUCORE_DEVICE_TYPE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
-        CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge,
+                                   NULL, &view),
+              CUCORE_OVERFLOW);
+    CHECK(!view.private_.release && !view.ptr);
+    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape,
+                                   NULL, &view),
+              CUCORE_UNSUPPORTED);
 }
 
 int main(void)

@@ -227,7 +227,8 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_adopt_dlmanaged: an argument", cucore_view_adopt_dlmanaged(NULL, NULL, &g.out));
     ROW("cucore_view_adopt_dlmanaged: an argument", cucore_view_adopt_dlmanaged(&g.legacy, NULL, NULL));
     ROW("cucore_view_adopt_dlmanaged_versioned: an arg", cucore_view_adopt_dlmanaged_versioned(NULL, NULL, &g.out));
-    ROW("cucore_view_adopt_dlmanaged_versioned: an arg", cucore_view_adopt_dlmanaged_versioned(&g.versioned, NULL, NULL));
+    ROW("cucore_view_adopt_dlmanaged_versioned: an arg",
+        cucore_view_adopt_dlmanaged_versioned(&g.versioned, NULL, NULL));
     ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(NULL, &g.tensor));
     ROW("cucore_view_to_dltensor: an argument", cucore_view_to_dltensor(&g.view, NULL));
     ROW("cucore_view_to_dlmanaged: an argument", cucore_view_to_dlmanaged(NULL, NULL, NULL, 0, &g.legacy_out));
@@ -240,7 +241,8 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_move_to_dlmanaged: an argument", cucore_view_move_to_dlmanaged(&g.view, 0, NULL));
     ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
         cucore_view_move_to_dlmanaged_versioned(NULL, 0, &g.versioned_out));
-    ROW("cucore_view_move_to_dlmanaged_versioned: an argument", cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
+    ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
+        cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
     ROW("cucore_view_allocate: out", cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, F32, 2, g.shape, NULL, NULL));
 
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr(NULL, 3, &g.dtype));
@@ -372,7 +374,7 @@ static void test_dlpack_exports(void)
     cucore_dlmanaged_versioned_delete(g.versioned_out);
     check_row("a buffer stays where it is");
     g.view = g.src;
-    g.view.release = nothing;
+    g.view.private_.release = nothing;
     g.view.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
@@ -498,7 +500,7 @@ static void test_view_allocate(void)
         memset(&g.out, 0xA5, sizeof g.out);
         CHECK_INT(cucore_view_allocate(table[i].device_type, 0, F32, 2, shape, g.stream, &g.out), table[i].status);
         if (table[i].status) {
-            CHECK(!g.out.ptr && !g.out.release);
+            CHECK(!g.out.ptr && !g.out.private_.release);
             continue;
         }
         CHECK_INT(g.out.device_type, table[i].expected);

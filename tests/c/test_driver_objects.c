@@ -1229,7 +1229,7 @@ static void test_view_from_buffer(void)
     CHECK_INT(cucore_view_from_buffer(&w.x, 0, f32, &layout, &w.view), CUCORE_OK);
     CHECK_STR(fake_log(), "");
     CHECK(w.view.device_id == 0 && w.view.device_accessible && !w.view.host_accessible && !w.view.readonly);
-    CHECK(w.view.has_producer_stream && w.view.producer_stream == w.a && !w.view.release);
+    CHECK(w.view.has_producer_stream && w.view.producer_stream == w.a && !w.view.private_.release);
     cucore_view_format(&w.view, text, sizeof text);
     CHECK_HAS(text, "float32 (4, 4) strides (4, 1) on cuda:0, writable, memory, 0x");
     fake_stream_add_work(w.a, NULL);
@@ -1294,7 +1294,7 @@ static void test_view_of_the_lowest_bit(void)
     memset(&other, 0xa5, sizeof other);
     CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
-    CHECK(!other.ptr && !other.release);
+    CHECK(!other.ptr && !other.private_.release);
 }
 
 static void test_check_range(void)

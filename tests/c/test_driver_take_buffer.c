@@ -81,10 +81,10 @@ static void test_takes_over(void)
         CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
         CHECK_INT(view.has_producer_stream, 1);
         CHECK(view.producer_stream == stream);
-        CHECK(view.owner != NULL && view.release != NULL);
+        CHECK(view.private_.owner != NULL && view.private_.release != NULL);
         cucore_view_release(&view);
         CHECK_INT(fake_live_allocations(), 0);
-        CHECK(!view.ptr && !view.owner && !view.release);
+        CHECK(!view.ptr && !view.private_.owner && !view.private_.release);
         cucore_view_release(&view);
         cucore_memory_resource_release(&resource);
     }
@@ -149,7 +149,7 @@ static void test_moves_on(void)
     CHECK_INT(cucore_buffer_from_pointer(memory, sizeof memory, &released, release_owner, &buffer), CUCORE_OK);
     CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_OK);
-    CHECK(!view.ptr && !view.release);
+    CHECK(!view.ptr && !view.private_.release);
     CHECK(managed->dl_tensor.data == memory && managed->dl_tensor.shape[1] == 4);
     CHECK_INT(released, 0);
     cucore_dlmanaged_versioned_delete(managed);
@@ -167,11 +167,11 @@ static void test_empty(void)
     CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
     CHECK_INT(cucore_buffer_allocate(&pool, 0, NULL, &buffer), CUCORE_OK);
     CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, float32, &layout, &view), CUCORE_OK);
-    CHECK(view.ptr == NULL && view.release != NULL);
+    CHECK(view.ptr == NULL && view.private_.release != NULL);
     fake_log_clear();
     cucore_view_release(&view);
     CHECK_INT(fake_call_count(), 0);
-    CHECK(!view.release);
+    CHECK(!view.private_.release);
 }
 
 /* What cannot be: the buffer is as it was, out is zeroed. */
@@ -209,7 +209,7 @@ static void test_refusals(void)
         before = buffer;
         memset(&view, 0xA5, sizeof view);
         CHECK_INT(cucore_view_adopt_buffer(rows[i].no_buffer ? NULL : &buffer, rows[i].offset, rows[i].dtype,
-                                          rows[i].no_layout ? NULL : &layout, &view),
+                                           rows[i].no_layout ? NULL : &layout, &view),
                   rows[i].status);
         CHECK_HAS(cucore_last_error()->message, rows[i].words);
         CHECK(memcmp(&buffer, &before, sizeof before) == 0);

@@ -472,18 +472,18 @@ ACT_VOID(view_release, cucore_view_release, (&made.view))
 ACT_VOID(managed_delete, cucore_dlmanaged_delete, (made.legacy))
 ACT_VOID(versioned_delete, cucore_dlmanaged_versioned_delete, (made.versioned))
 PREPARE(undo_view, cucore_view_release(&made.view))
-PREPARE(owned_view, w.view.owner = &w; w.view.release = release_view)
+PREPARE(owned_view, w.view.private_.owner = &w; w.view.private_.release = release_view)
 PREPARE(undo_legacy, cucore_dlmanaged_delete(made.legacy))
 PREPARE(undo_versioned, cucore_dlmanaged_versioned_delete(made.versioned))
 PREPARE(undo_taken, CHECK_INT(w.deleted, 0); cucore_view_release(&made.view); CHECK_INT(w.deleted, 1))
-PREPARE(undo_moved, CHECK(!w.view.release && !w.view.ptr); CHECK_INT(w.released, 0); cucore_dlmanaged_delete(made.legacy);
-        CHECK_INT(w.released, 1))
-PREPARE(undo_moved_versioned, CHECK(!w.view.release && !w.view.ptr); CHECK_INT(w.released, 0);
+PREPARE(undo_moved, CHECK(!w.view.private_.release && !w.view.ptr); CHECK_INT(w.released, 0);
+        cucore_dlmanaged_delete(made.legacy); CHECK_INT(w.released, 1))
+PREPARE(undo_moved_versioned, CHECK(!w.view.private_.release && !w.view.ptr); CHECK_INT(w.released, 0);
         cucore_dlmanaged_versioned_delete(made.versioned); CHECK_INT(w.released, 1))
 SEEN(not_deleted, w.deleted == 0 && made.view.ptr == w.far.ptr)
 SEEN(views_far, made.view.ptr == w.far.ptr && made.view.device_id == 1)
 SEEN(not_released, w.released == 0)
-SEEN(view_gone, made.view.ptr == NULL && made.view.release == NULL)
+SEEN(view_gone, made.view.ptr == NULL && made.view.private_.release == NULL)
 
 /* -- views that own memory -- */
 static const int64_t shape_8[1] = {8};
@@ -508,8 +508,8 @@ ACT(allocate_host, cucore_view_allocate,
     (CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, NULL, &made.view))
 ACT(allocate_both, cucore_view_allocate,
     (CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, w.a, &made.view))
-SEEN(took, made.view.ptr != NULL && made.view.release != NULL && made.buffer.ptr == NULL)
-SEEN(has_view, made.view.ptr != NULL && made.view.release != NULL)
+SEEN(took, made.view.ptr != NULL && made.view.private_.release != NULL && made.buffer.ptr == NULL)
+SEEN(has_view, made.view.ptr != NULL && made.view.private_.release != NULL)
 
 /* -- copies -- */
 enum { ROWS = 37, COLUMNS = 29 };

@@ -145,9 +145,9 @@ static void producer_free(producer *p)
 /* ---- what the consumer asks for ---- */
 static const cucore_intake *intake_read(input *in, cucore_intake *intake)
 {
-    static const unsigned flags[] = {
-        CUCORE_WRITE,     CUCORE_C_CONTIGUOUS, CUCORE_F_CONTIGUOUS,         CUCORE_CONTIGUOUS, CUCORE_HOST_ACCESSIBLE,
-        CUCORE_DEVICE_ACCESSIBLE, CUCORE_ON_DEVICE_ID, CUCORE_ALLOW_UNPROVEN_WRITE, CUCORE_ALIGNED};
+    static const unsigned flags[] = {CUCORE_WRITE,        CUCORE_C_CONTIGUOUS,         CUCORE_F_CONTIGUOUS,
+                                     CUCORE_CONTIGUOUS,   CUCORE_HOST_ACCESSIBLE,      CUCORE_DEVICE_ACCESSIBLE,
+                                     CUCORE_ON_DEVICE_ID, CUCORE_ALLOW_UNPROVEN_WRITE, CUCORE_ALIGNED};
     memset(intake, 0, sizeof *intake);
     if (!below(in, 4)) return NULL;
     if (rarely(in, 3)) intake->flags |= flags[below(in, COUNT_OF(flags))];
@@ -306,13 +306,14 @@ static void must_be(const cucore_view *view, const expectation *e, const DLTenso
     REQUIRE(view->readonly == e->readonly && view->copied == e->copied && view->padded == e->padded);
     REQUIRE(view->protocol == protocol && !view->has_producer_stream && !view->producer_stream);
     REQUIRE(view->unproven == e->unproven && cucore_view_is_aligned(view) == e->aligned);
-    REQUIRE(!view->format && !view->descr);
+    REQUIRE(!view->pep3118_format && !view->descr);
     REQUIRE(view->layout.ndim == e->ndim && view->layout.reserved == 0);
     REQUIRE(view->layout.itemsize == e->itemsize && view->layout.itembits == e->itembits);
     REQUIRE(memcmp(view->layout.shape, e->shape, (size_t)e->ndim * entry) == 0);
     REQUIRE(memcmp(view->layout.strides, e->strides, (size_t)e->ndim * entry) == 0);
     REQUIRE(is_filled(view, shape + (size_t)e->ndim * entry, strides, 0xa5));
-    REQUIRE(is_filled(view, strides + (size_t)e->ndim * entry, sizeof *view, 0xa5));
+    REQUIRE(is_filled(view, strides + (size_t)e->ndim * entry, offsetof(cucore_view, private_), 0xa5));
+    REQUIRE(is_filled(view, offsetof(cucore_view, private_.storage), sizeof *view, 0xa5));
 }
 
 /* ---- the view and its model ---- */
@@ -739,7 +740,8 @@ static void do_as(input *in, cucore_view *view, model *m)
         return;
     }
     REQUIRE(out.ptr == view->ptr && out.device_type == view->device_type && out.device_id == view->device_id);
-    REQUIRE(out.readonly == view->readonly && !out.release && !out.owner && cucore_dtype_is_equal(out.dtype, dtype));
+    REQUIRE(out.readonly == view->readonly && !out.private_.release && !out.private_.owner &&
+            cucore_dtype_is_equal(out.dtype, dtype));
     REQUIRE(cucore_layout_is_equal(&out.layout, &layout));
     REQUIRE(out.padded == (dtype.bits && layout.itembits != (int64_t)dtype.bits * dtype.lanes));
     if (m->reach.empty) return; /* its address means nothing */
@@ -795,7 +797,9 @@ static void come_in_again(input *in, const DLTensor *t, uint64_t dlpack_flags, D
     cucore_view *view = (cucore_view *)(malloc)(sizeof *view);
     cucore_intake storage;
     const cucore_intake *intake = intake_read(in, &storage);
-    int protocol = legacy ? CUCORE_PROTOCOL_DLPACK : versioned ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR;
+    int protocol = legacy      ? CUCORE_PROTOCOL_DLPACK
+                   : versioned ? CUCORE_PROTOCOL_DLPACK_VERSIONED
+                               : CUCORE_PROTOCOL_DLTENSOR;
     expectation e;
     cucore_status status;
     if (!view) exit(2);
@@ -839,7 +843,9 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     memset(&borrowed, 0xa5, sizeof borrowed);
     switch (kind) {
     case TO_BORROWED: status = cucore_view_to_dltensor(view, &borrowed); break;
-    case TO_LEGACY: status = cucore_view_to_dlmanaged(view, &releases, owned ? on_release : NULL, flags, &legacy); break;
+    case TO_LEGACY:
+        status = cucore_view_to_dlmanaged(view, &releases, owned ? on_release : NULL, flags, &legacy);
+        break;
     case TO_VERSIONED:
         status = cucore_view_to_dlmanaged_versioned(view, &releases, owned ? on_release : NULL, flags, &versioned);
         break;
@@ -884,7 +890,7 @@ static void use(input *in, cucore_view *view, int depth)
     if (!now) exit(2);
     poison(now);
     REQUIRE(cucore_view_as(view, NULL, NULL, now) == CUCORE_OK);
-    REQUIRE(!now->release && !now->owner && cucore_layout_is_equal(&now->layout, &view->layout));
+    REQUIRE(!now->private_.release && !now->private_.owner && cucore_layout_is_equal(&now->layout, &view->layout));
     model_read(now, &m);
     for (rounds = 0; rounds < 6 && in->left; rounds++) {
         check_sizes(in, now, &m);
@@ -936,7 +942,7 @@ static void run_dltensor(input *in)
         REQUIRE(is_zeroed(view));
     } else {
         must_be(view, &e, &p.tensor, CUCORE_PROTOCOL_DLTENSOR);
-        REQUIRE(!view->owner && !view->release);
+        REQUIRE(!view->private_.owner && !view->private_.release);
         use(in, view, 0);
         cucore_view_release(view);
     }
@@ -991,7 +997,7 @@ static void run_managed(input *in, int versioned)
         if (!versioned) cucore_dlmanaged_delete(old);
     } else {
         must_be(view, &e, &p.tensor, protocol);
-        REQUIRE(view->owner == managed && view->release);
+        REQUIRE(view->private_.owner == managed && view->private_.release);
         use(in, view, 0);
         if (view->protocol != CUCORE_PROTOCOL_NONE) REQUIRE(deletions == 0);
         cucore_view_release(view);
@@ -1006,8 +1012,9 @@ static void run_managed(input *in, int versioned)
 /* ---- memory for new arrays ---- */
 static void run_allocate(input *in)
 {
-    static const int types[] = {CUCORE_DEVICE_TYPE_CPU,          CUCORE_DEVICE_TYPE_CUDA,      CUCORE_DEVICE_TYPE_CUDA_HOST,
-                                CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_TYPE_ROCM_HOST, 0,
+    static const int types[] = {CUCORE_DEVICE_TYPE_CPU,       CUCORE_DEVICE_TYPE_CUDA,
+                                CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_TYPE_CUDA_MANAGED,
+                                CUCORE_DEVICE_TYPE_ROCM_HOST, 0,
                                 CUCORE_DEVICE_TYPE_ROCM};
     int type = types[below(in, COUNT_OF(types))], id = below(in, 4) - 1, ndim = ndim_of(in), i;
     int sound = ndim >= 0 && ndim <= CUCORE_MAX_NDIM, owned = type == CUCORE_DEVICE_TYPE_CPU;
@@ -1064,7 +1071,8 @@ static void run_allocate(input *in)
         model_read(view, &m);
         REQUIRE(m.ndim == ndim && m.itembits == bits && memcmp(m.shape, shape, (size_t)ndim * sizeof *shape) == 0);
         REQUIRE(memcmp(m.strides, strides, (size_t)ndim * sizeof *shape) == 0);
-        REQUIRE(view->protocol == CUCORE_PROTOCOL_MEMORY && view->device_type == type && !view->padded && !view->readonly);
+        REQUIRE(view->protocol == CUCORE_PROTOCOL_MEMORY && view->device_type == type && !view->padded &&
+                !view->readonly);
         REQUIRE(view->has_producer_stream == !owned);
         if (bytes) { /* all of it, also where it is the fake's */
             REQUIRE((uintptr_t)view->ptr % 64 == 0);

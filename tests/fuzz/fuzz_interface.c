@@ -822,7 +822,7 @@ static void fields_free(fields *f)
 static const cucore_intake *intake_read(input *in, cucore_intake *intake)
 {
     static const unsigned flags[] = {CUCORE_WRITE,        CUCORE_C_CONTIGUOUS,      CUCORE_F_CONTIGUOUS,
-                                     CUCORE_CONTIGUOUS,   CUCORE_HOST_ACCESSIBLE,           CUCORE_DEVICE_ACCESSIBLE,
+                                     CUCORE_CONTIGUOUS,   CUCORE_HOST_ACCESSIBLE,   CUCORE_DEVICE_ACCESSIBLE,
                                      CUCORE_ON_DEVICE_ID, CUCORE_STREAM_0_IS_LEGACY};
     memset(intake, 0, sizeof *intake);
     if (!below(in, 4)) return NULL;
@@ -938,14 +938,17 @@ static void must_be_view(const cucore_view *view, const fields *f, const cucore_
     REQUIRE((uint64_t)(uintptr_t)view->ptr == f->i.data && view->readonly == (f->i.readonly != 0));
     REQUIRE(view->dtype.code == e->code && view->dtype.bits == e->bits && view->dtype.lanes == e->lanes);
     REQUIRE(view->dtype.itemsize == e->itemsize && view->padded == e->padded && !view->copied && !view->unproven);
-    REQUIRE(view->protocol == f->i.protocol && !view->owner && !view->release && !view->format && !view->descr);
+    REQUIRE(view->protocol == f->i.protocol && !view->private_.owner && !view->private_.release &&
+            !view->pep3118_format && !view->descr);
     REQUIRE(view->device_type == e->device_type && view->device_id == e->device_id);
     REQUIRE(view->host_accessible == reads_host(e->device_type));
     REQUIRE(view->device_accessible == reads_device(e->device_type));
     REQUIRE(view->layout.ndim == f->i.ndim && view->layout.itemsize == e->itemsize && !view->layout.reserved);
     REQUIRE(view->layout.itembits == 8 * (int64_t)e->itemsize);
     REQUIRE(memcmp(view->layout.shape, f->shape, used) == 0 && memcmp(view->layout.strides, e->strides, used) == 0);
-    REQUIRE(is_filled(view, shape + used, strides, 0xa5) && is_filled(view, strides + used, sizeof *view, 0xa5));
+    REQUIRE(is_filled(view, shape + used, strides, 0xa5));
+    REQUIRE(is_filled(view, strides + used, offsetof(cucore_view, private_), 0xa5));
+    REQUIRE(is_filled(view, offsetof(cucore_view, private_.storage), sizeof *view, 0xa5));
     REQUIRE(view->has_producer_stream == known);
     if (known && f->i.has_stream) {
         REQUIRE((uint64_t)(uintptr_t)view->producer_stream == (f->i.stream ? f->i.stream : 1));
@@ -962,7 +965,8 @@ static void go_out(input *in, cucore_view *view)
     const cucore_layout *layout = &view->layout;
     cucore__interface out;
     cucore_intake intake;
-    int protocols[] = {CUCORE_PROTOCOL_CAI, CUCORE_PROTOCOL_ARRAY_INTERFACE, CUCORE_PROTOCOL_PEP3118}, i, dense, empty = 0;
+    int protocols[] = {CUCORE_PROTOCOL_CAI, CUCORE_PROTOCOL_ARRAY_INTERFACE, CUCORE_PROTOCOL_PEP3118}, i, dense,
+        empty = 0;
     int protocol = protocols[below(in, 8) ? below(in, 2) : 2], dummy;
     int plain = view->dtype.lanes == 1 && view->dtype.bits >= 8;
     faults wrong = 0;
@@ -970,7 +974,8 @@ static void go_out(input *in, cucore_view *view)
     dense = is_dense(layout->ndim, layout->shape, layout->strides, 'C');
     for (i = 0; i < layout->ndim; i++) empty |= layout->shape[i] == 0;
     if (protocol == CUCORE_PROTOCOL_CAI && !reads_device(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
-    if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE && !reads_host(view->device_type)) wrong |= FAULT(CUCORE_WRONG_DEVICE);
+    if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE && !reads_host(view->device_type))
+        wrong |= FAULT(CUCORE_WRONG_DEVICE);
     if (protocol == CUCORE_PROTOCOL_PEP3118) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (view->dtype.code == 255 && !view->descr) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (view->dtype.code < 254 && (!plain || view->dtype.code == 4 || view->dtype.code > 6)) {
@@ -1051,6 +1056,7 @@ static void run_encode(input *in)
     if (!view) exit(2);
     poison(view);
     memset(view, 0, offsetof(cucore_view, layout));
+    memset(&view->private_, 0, sizeof view->private_);
     view->dtype = dtype_read(in);
     for (i = 0; i < ndim; i++) {
         shape[i] = extent_of(in) & INT64_MAX;

@@ -64,9 +64,9 @@ static PyObject *View_get(PyObject *self, void *closure)
     if (!strcmp(field, "padded")) return (PyBool_FromLong)(v->padded);
     if (!strcmp(field, "aligned")) return (PyBool_FromLong)(cucore_view_is_aligned(v));
     if (!strcmp(field, "protocol")) return (PyUnicode_FromString)(cucore_protocol_name(v->protocol));
-    if (!strcmp(field, "format")) return Py_BuildValue("z", v->format);
+    if (!strcmp(field, "format")) return Py_BuildValue("z", v->pep3118_format);
     if (!strcmp(field, "descr")) return Py_BuildValue("O", v->descr ? (PyObject *)v->descr : Py_None);
-    if (!strcmp(field, "owned")) return (PyBool_FromLong)(v->release != NULL);
+    if (!strcmp(field, "owned")) return (PyBool_FromLong)(v->private_.release != NULL);
     if (!v->has_producer_stream) Py_RETURN_NONE; /* producer_stream */
     return PyLong_FromUnsignedLongLong((unsigned long long)(uintptr_t)v->producer_stream);
 }
@@ -340,7 +340,7 @@ static PyObject *test_args(PyObject *module, PyObject *args)
         if (cucore_py_args_release(views, (size_t)n, stream_of(stream)) < 0) Py_CLEAR(result);
     }
     for (i = 0; i < n; i++) {
-        if (views[i].release || views[i].ptr || views[i].protocol) {
+        if (views[i].private_.release || views[i].ptr || views[i].protocol) {
             PyErr_Format(PyExc_AssertionError, "views[%zd] is not zeroed", i);
             Py_CLEAR(result);
         }
@@ -365,7 +365,8 @@ static PyObject *test_converter(PyObject *module, PyObject *args)
     y.arg.flags = CUCORE_WRITE;
     if (!PyArg_ParseTuple(args, "O&O&O&i", cucore_py_arg_converter, &x, cucore_py_arg_converter, &y,
                           cucore_py_stream_converter, &stream, &number)) {
-        if (x.view.release || y.view.release) PyErr_SetString(PyExc_AssertionError, "a view survived");
+        if (x.view.private_.release || y.view.private_.release)
+            PyErr_SetString(PyExc_AssertionError, "a view survived");
         return NULL;
     }
     result = Py_BuildValue("(NNKi)", text(cucore_view_format, &x.view), text(cucore_view_format, &y.view),
@@ -738,11 +739,11 @@ static int execute(PyObject *module)
     if (!ViewType || PyModule_AddObject(module, "View", (PyObject *)ViewType) < 0) return -1;
     Py_INCREF(ViewType);
     if (CONSTANT(READ) || CONSTANT(WRITE) || CONSTANT(C_CONTIGUOUS) || CONSTANT(F_CONTIGUOUS) || CONSTANT(CONTIGUOUS) ||
-        CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) || CONSTANT(ALLOW_UNPROVEN_WRITE) ||
-        CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) || CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) ||
-        CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) || CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) ||
-        CONSTANT(HOLD_GIL) || CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) ||
-        CONSTANT(ALLOW_UNALIGNED)) {
+        CONSTANT(HOST_ACCESSIBLE) || CONSTANT(DEVICE_ACCESSIBLE) || CONSTANT(ON_DEVICE_ID) ||
+        CONSTANT(ALLOW_UNPROVEN_WRITE) || CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) ||
+        CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) || CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) ||
+        CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(HOLD_GIL) ||
+        CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) || CONSTANT(ALLOW_UNALIGNED)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

@@ -93,7 +93,7 @@ CUCORE_PY_EXCHANGE(Plain, plain_exporter)
 static void release_owner(cucore_view *view)
 {
     PyGILState_STATE gil = PyGILState_Ensure();
-    Py_DECREF((PyObject *)view->owner);
+    Py_DECREF((PyObject *)view->private_.owner);
     PyGILState_Release(gil);
 }
 
@@ -154,7 +154,7 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     view->padded = (uint8_t)padded;
     view->copied = (uint8_t)copied;
     view->protocol = CUCORE_PROTOCOL_MEMORY;
-    view->format = format;
+    view->pep3118_format = format;
     view->descr = descr;
     Py_XINCREF(descr);
     if (stream != Py_None) {
@@ -163,8 +163,8 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     }
     if (owner) {
         Py_INCREF(owner);
-        view->owner = owner;
-        view->release = release_owner;
+        view->private_.owner = owner;
+        view->private_.release = release_owner;
     }
     return (PyObject *)self;
 fail:
@@ -215,7 +215,7 @@ static PyObject *Array_is_released(PyObject *self, void *unused)
 {
     const cucore_view *view = &((Array *)self)->view;
     (void)unused;
-    return (PyBool_FromLong)(!view->release && !view->owner && !view->ptr && !view->protocol);
+    return (PyBool_FromLong)(!view->private_.release && !view->private_.owner && !view->ptr && !view->protocol);
 }
 
 /* capsule(versioned, flags=0, with_owner=True), capsule_move(versioned, flags=0) */
@@ -253,7 +253,8 @@ static PyObject *Array_fill(PyObject *self, PyObject *args)
     int64_t bytes = 0, i;
     if (!PyArg_ParseTuple(args, "I|K", &value, &stream)) return NULL;
     cucore_layout_nbytes(&view->layout, &bytes);
-    if (view->device_accessible) return done(cucore_memory_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
+    if (view->device_accessible)
+        return done(cucore_memory_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
     for (i = 0; i < bytes / 4; i++) ((uint32_t *)view->ptr)[i] = value;
     Py_RETURN_NONE;
 }
@@ -313,7 +314,8 @@ static PyObject *make_empty(PyObject *args, int with_like)
     if (with_like) {
         if (cucore_py_empty(like == Py_None ? NULL : like, device[0], device[1], dtype, ndim, extents,
                             stream_of(stream), &self->view) < 0) {
-            if (self->view.release || self->view.ptr) PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
+            if (self->view.private_.release || self->view.ptr)
+                PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
             Py_CLEAR(self);
         }
         return (PyObject *)self;

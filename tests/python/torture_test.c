@@ -154,7 +154,7 @@ CUCORE_PY_EXCHANGE(Array, exporter)
 static void release_owner(cucore_view *view)
 {
     PyGILState_STATE gil = PyGILState_Ensure();
-    Py_DECREF((PyObject *)view->owner);
+    Py_DECREF((PyObject *)view->private_.owner);
     PyGILState_Release(gil);
 }
 
@@ -180,8 +180,8 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     self->view.has_producer_stream = stream != 0;
     self->view.producer_stream = (CUstream)(uintptr_t)stream;
     Py_INCREF(owner);
-    self->view.owner = owner;
-    self->view.release = release_owner;
+    self->view.private_.owner = owner;
+    self->view.private_.release = release_owner;
     return (PyObject *)self;
 }
 
