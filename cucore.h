@@ -17,7 +17,7 @@
  *     >>view         a typed, strided piece of memory
  *     >>check        requirements on a view, with messages for end users
  *     >>driver       loading the driver
- *     >>device       devices by ordinal, what they are, the current one, peers
+ *     >>device       devices by number, what they are, the current one, peers
  *     >>context      primary contexts, the context guard
  *     >>pointer      what the driver knows about an address
  *     >>stream       stream values, streams, ordering, capture
@@ -695,7 +695,7 @@ typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
     int32_t device_type; /* CUCORE_DEVICE_TYPE_... */
-    int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
+    int32_t device_id;   /* CUCORE_DEVICE_NONE for host and pinned memory and when unknown (empty array) */
     uint8_t host_accessible;     /* the CPU may read ptr, once ordered */
     uint8_t device_accessible;   /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
     uint8_t readonly;            /* must not be written; 1 also where nobody knows, see unproven */
@@ -815,10 +815,13 @@ CUCORE_API cucore_status cucore_driver_load(void);
 CUCORE_API int cucore_driver_is_loaded(void);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
-/* core/device.h: devices by ordinal.  Needs driver. */
-/* Devices are known by their ordinal, 0..count - 1, the CUdevice of the driver.  Where a function takes an ordinal,
- * CUCORE_DEVICE_CURRENT means the device of the current context, or device 0 when the thread has none. */
-#define CUCORE_DEVICE_CURRENT (-1)
+/* core/device.h: devices by number.  Needs driver. */
+/* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
+#define CUCORE_DEVICE_NONE                                                                                             \
+    (-1) /* an answer: host or pinned memory, not known, no context.  Where a device is needed: refused */
+#define CUCORE_DEVICE_CURRENT                                                                                          \
+    (-2)                       /* of the current context, or device 0 when the thread has none; any function takes it */
+#define CUCORE_DEVICE_ANY (-3) /* anywhere: cucore_stream_from_handle.  Elsewhere: refused */
 
 /* What a device is. */
 typedef struct cucore_device_info {
@@ -837,46 +840,46 @@ typedef struct cucore_device_info {
 CUCORE_API cucore_status cucore_device_count(int *out);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
 /* cucore_device_from_pointer - the device that an allocation belongs to, pinned memory too
  *   ptr  in   any address; never dereferenced
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   any thread; no context.  source: protocols T11, B56, B58 */
 CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
 
 /* cucore_device_from_stream - the device of a stream; default streams are those of the current context, without one
  *   of device 0
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
 CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
- *   -> OK | INVALID_ARGUMENT (ordinal, NULL) | NO_DRIVER | DRIVER
+ *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out);
+CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
 /* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out);
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes);
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
- *   ordinal  in  0..count - 1
+ *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API cucore_status cucore_device_set_current(int ordinal);
+CUCORE_API cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_get_current - device of the current context, primary or not
- *   out  out  ordinal, -1 when the thread has no context; untouched on error
+ *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
 CUCORE_API cucore_status cucore_device_get_current(int *out);
 
@@ -884,26 +887,26 @@ CUCORE_API cucore_status cucore_device_get_current(int *out);
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_device_synchronize(int ordinal);
+CUCORE_API cucore_status cucore_device_synchronize(int device_id);
 
-/* cucore_device_get_peer_access - can kernels on `ordinal` read the memory of `peer`?
+/* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out);
+CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
-/* cucore_device_enable_peer_access - let kernels in the primary context of `ordinal` use the memory of that of `peer`
+/* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer);
+CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
 /* cucore_context_get_primary - the primary context of a device, retained once per process and never given up
- *   ordinal  in   0..count - 1
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
- *   -> OK | INVALID_ARGUMENT (ordinal) | NO_DRIVER | DRIVER
+ *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out);
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
 typedef struct cucore_context_guard {
@@ -918,22 +921,22 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
 /* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
  *   primary or not; else the primary one
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
-CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard);
+CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
- *   ordinal  out  its device, -1 when there is none; may be NULL
+ *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal);
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
 typedef struct cucore_pointer_info {
     int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id;   /* ordinal; -1 for CUCORE_DEVICE_TYPE_CPU */
+    int device_id; /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; that of pinned memory is where it was allocated */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
@@ -977,8 +980,8 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
 typedef struct cucore_stream {
     CUstream handle;   /* NULL: nothing here */
     CUcontext context; /* that it lives in */
-    int32_t device_id; /* ordinal */
-    int32_t owned;     /* 1: cucore_stream_release destroys it */
+    int32_t device_id;
+    int32_t owned; /* 1: cucore_stream_release destroys it */
 } cucore_stream;
 
 /* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
@@ -988,23 +991,23 @@ typedef struct cucore_stream_options {
 } cucore_stream_options;
 
 /* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out);
+CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
 
 /* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
  *   least, greatest  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest);
+CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
- *   ordinal  in   where it must live; CUCORE_DEVICE_CURRENT (-1): anywhere
+ *   device_id  in   where it must live; CUCORE_DEVICE_CURRENT, CUCORE_DEVICE_ANY: anywhere
  *   out      out  zeroed on error
- *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, ordinal) | NO_DRIVER | DRIVER
+ *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out);
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
@@ -1068,16 +1071,16 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
     CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
-    int32_t device_id; /* ordinal; -1 when borrowed */
+    int32_t device_id; /* CUCORE_DEVICE_NONE when borrowed */
     int32_t owned;     /* 1: cucore_event_release destroys it */
 } cucore_event;
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out);
+CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
 /* cucore_event_from_handle - borrow somebody else's event; keep it alive
  *   out  out  zeroed on error
@@ -1125,34 +1128,34 @@ typedef struct cucore_memory_resource {
     cucore_status (*deallocate)(struct cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream);
     void *context;       /* of the two functions */
     int32_t device_type; /* CUCORE_DEVICE_... of what it gives; 0: ask the driver about each pointer */
-    int32_t device_id;   /* ordinal; -1 for memory of the host */
+    int32_t device_id;   /* CUCORE_DEVICE_NONE for memory of the host */
     void (*release)(struct cucore_memory_resource *resource); /* gives `context` back; NULL: nothing to give back */
 } cucore_memory_resource;
 
 /* cucore_memory_resource_device_pool - the device's default pool: what cudaMallocAsync uses, shared with all its users
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER (also: older than CUDA 11.2) | DRIVER
  *   Allocates and frees in stream order, without blocking.  On a stream that is being captured memory becomes part of the
  *   graph: valid only while the graph runs. */
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_create_pool - a pool of its own on the device
  *   release_threshold  in   bytes that it keeps when streams synchronise; SIZE_MAX: all; 0: none
  *   out                out  owns the pool: cucore_memory_resource_release, after its buffers; zeroed on error */
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
                                                             cucore_memory_resource *out);
 
 /* cucore_memory_resource_device - cuMemAlloc: no pool, works with every driver
  *   Allocating may block.  Freeing waits for the stream that it is given; CUCORE_STREAM_NO_SYNC: for nothing. */
-CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_pinned - host memory that every device can read and that copies need not stage; blocks likewise */
-CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_managed - memory that moves between host and device; blocks likewise
  *   More than the device has free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash. */
-CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_release - give back what the resource owns, after its last buffer
  *   resource  in/out  zeroed; NULL and a zeroed one are fine */
@@ -1167,7 +1170,7 @@ typedef struct cucore_buffer {
     CUstream stream;           /* of its last use: where it will be freed */
     CUcontext stream_context;  /* that a default stream is meant in; else NULL */
     int32_t device_type;       /* CUCORE_DEVICE_... */
-    int32_t device_id;         /* ordinal; -1 for host and pinned memory */
+    int32_t device_id;         /* CUCORE_DEVICE_NONE for host and pinned memory */
     uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
     uint8_t device_accessible; /* a CUDA kernel may read ptr */
     uint8_t readonly;          /* set it yourself to refuse fills, copies to it and writable views */
@@ -1272,8 +1275,8 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view);
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
-    int32_t device_id; /* ordinal */
-    int32_t owned;     /* 1: cucore_module_release unloads it */
+    int32_t device_id;
+    int32_t owned; /* 1: cucore_module_release unloads it */
 } cucore_module;
 
 /* How to launch a kernel; an extent of 0 counts as 1. */
@@ -1285,12 +1288,12 @@ typedef struct cucore_launch_config {
 
 /* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
  *   would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   image    in   not needed afterwards
  *   out      out  owns the module: cucore_module_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out);
+CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
@@ -3869,16 +3872,26 @@ CUCORE_API int cucore_driver_is_loaded(void)
 
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices.  For users and whatever calls the driver. */
-CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
-    return cucore__invalid("device %d does not exist; this process sees %d", ordinal,
+    if (device_id == CUCORE_DEVICE_NONE) {
+        return cucore__invalid(
+            "device_id is CUCORE_DEVICE_NONE: memory of the host has no device; pass the number of a "
+            "device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (device_id == CUCORE_DEVICE_ANY) {
+        return cucore__invalid("device_id is CUCORE_DEVICE_ANY, which only cucore_stream_from_handle takes; pass the "
+                               "number of a device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (!cucore__driver_is_ready()) return cucore__invalid("device %d does not exist", device_id);
+    return cucore__invalid("device %d does not exist; this process sees %d", device_id,
                            cucore__driver_state.device_count);
 }
 
-/* The driver is loaded; -1 is no ordinal here. */
-CUCORE__PRIVATE int cucore__ordinal_exists(int ordinal)
+/* The driver is loaded; names of devices are none here. */
+CUCORE__PRIVATE int cucore__device_exists(int device_id)
 {
-    return ordinal >= 0 && ordinal < cucore__driver_state.device_count && ordinal < CUCORE__MAX_DEVICES;
+    return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
 CUCORE_API cucore_status cucore_device_count(int *out)
@@ -3890,18 +3903,18 @@ CUCORE_API cucore_status cucore_device_count(int *out)
     return CUCORE_OK;
 }
 
-/* The ordinal that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
-CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
+/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (ordinal == CUCORE_DEVICE_CURRENT) {
+    if (device_id == CUCORE_DEVICE_CURRENT) {
         status = cucore_device_get_current(out);
         if (!status && *out < 0) *out = 0;
-    } else if (cucore__ordinal_exists(ordinal)) {
-        *out = ordinal;
+    } else if (cucore__device_exists(device_id)) {
+        *out = device_id;
     } else {
-        status = cucore__fail_ordinal(ordinal);
+        status = cucore__fail_device_id(device_id);
     }
     return status;
 }
@@ -3922,10 +3935,10 @@ CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
     return cucore_stream_device(stream, out);
 }
 
-CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_attribute", "out");
     status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
@@ -3933,7 +3946,7 @@ CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attri
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out)
+CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
 {
     static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
                                                      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
@@ -3942,7 +3955,7 @@ CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info 
     int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
     CUuuid uuid;
     int device = 0, i;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_info", "out");
     memset(&info, 0, sizeof info);
@@ -3957,11 +3970,11 @@ CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info 
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
     status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
     cucore_context_leave(&guard);
@@ -3970,10 +3983,10 @@ CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_set_current(int ordinal)
+CUCORE_API cucore_status cucore_device_set_current(int device_id)
 {
     CUcontext primary, current = NULL;
-    cucore_status status = cucore_context_get_primary(ordinal, &primary);
+    cucore_status status = cucore_context_get_primary(device_id, &primary);
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
@@ -3999,21 +4012,21 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
-CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
+CUCORE_API cucore_status cucore_device_synchronize(int device_id)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
     CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
     cucore_context_leave(&guard);
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out)
+CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out)
 {
     int device = 0, other = 0, can = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__device_id_resolve(peer, &other);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_peer_access", "out");
     status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
@@ -4021,14 +4034,14 @@ CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, in
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
+CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer)
 {
     cucore_context_guard guard;
     CUcontext from, to;
     CUresult result;
     int device = 0, other = 0, can = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__device_id_resolve(peer, &other);
     if (!status) status = cucore_device_get_peer_access(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);
@@ -4047,28 +4060,31 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
 /* The first time: another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = CUCORE_OK;
     CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-    if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
+    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
     CUCORE__UNLOCK();
     if (!status) *out = context;
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out)
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = cucore__driver_need();
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
-    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!CUCORE__LIKELY(context)) return cucore__context_retain(ordinal, out);
+    if (!cucore__device_exists(device_id)) {
+        status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return status;
+    }
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
     *out = context;
     return CUCORE_OK;
 }
@@ -4095,25 +4111,25 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     guard->pushed = 0;
 }
 
-/* The current context, or that of `ordinal` when the thread has none. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CUcontext *out)
+/* The current context, or that of `device_id` when the thread has none. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int device_id, CUcontext *out)
 {
     CUcontext current = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status) return status;
-    if (!current) return cucore_context_get_primary(ordinal, out);
+    if (!current) return cucore_context_get_primary(device_id, out);
     *out = current;
     return CUCORE_OK;
 }
 
-/* The device whose primary context it is, among those that were asked for here; -1 when it is none. */
+/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
 CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
     int i;
-    for (i = 0; context && cucore__ordinal_exists(i); i++) {
+    for (i = 0; context && cucore__device_exists(i); i++) {
         if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
     }
-    return -1;
+    return CUCORE_DEVICE_NONE;
 }
 
 /* The device of the current context, which is `current`. */
@@ -4126,18 +4142,18 @@ CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal)
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
 {
     CUcontext current = NULL;
-    int device = -1;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!context) return cucore__fail_null("cucore_context_get_current", "context");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && ordinal) status = cucore__context_current_device(current, &device);
+    if (!status && device_id) status = cucore__context_current_device(current, &device);
     if (status) return status;
     *context = current;
-    if (ordinal) *ordinal = device;
+    if (device_id) *device_id = device;
     return CUCORE_OK;
 }
 
@@ -4153,31 +4169,31 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
 }
 
 /* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
-CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *context, int *device)
+CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
-    int found = -1;
+    int found = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_context_get_current(&current, &found);
     if (status) return status;
-    if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
-    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    if (device) *device = ordinal;
-    if (found != ordinal) return cucore_context_get_primary(ordinal, context);
+    if (device_id == CUCORE_DEVICE_CURRENT) device_id = found < 0 ? 0 : found;
+    if (!cucore__device_exists(device_id)) return cucore__fail_device_id(device_id);
+    if (device) *device = device_id;
+    if (found != device_id) return cucore_context_get_primary(device_id, context);
     *context = current;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard)
+CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUcontext context;
-    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
     guard->pushed = 0;
     return status ? status : cucore_context_enter(context, guard);
 }
 
 /* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
  * device; a thread without a context is on device 0, as the runtime sees it. */
-CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
+CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUdevice device = 0;
     CUcontext current = NULL, primary = NULL;
@@ -4186,29 +4202,29 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
-    if (status || device == ordinal) return status;
-    status = cucore_context_get_primary(ordinal, &primary);
+    if (status || device == device_id) return status;
+    status = cucore_context_get_primary(device_id, &primary);
     return status ? status : cucore_context_enter(primary, guard);
 }
 
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
-/* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
+/* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
     static CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
                                                 CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
     unsigned memory_type = 0, managed = 0;
-    int ordinal = -1;
+    int device_id = CUCORE_DEVICE_NONE;
     CUcontext context = NULL;
-    void *values[4] = {&memory_type, &managed, &ordinal, &context};
+    void *values[4] = {&memory_type, &managed, &device_id, &context};
     cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     out->device_type = managed                               ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
                        : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
                        : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
                                                              : CUCORE_DEVICE_TYPE_CPU;
-    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : ordinal;
+    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : device_id;
     out->context = context;
     return CUCORE_OK;
 }
@@ -4683,7 +4699,7 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 }
 
 /* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -4691,13 +4707,13 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
     out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
-    return cucore__context_current_or_primary(ordinal, &out->context);
+    return cucore__context_current_or_primary(device_id, &out->context);
 }
 
 /* The same with the context of a handle. */
-CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
+CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int device_id, cucore__place *out)
 {
-    cucore_status status = cucore__place_name(stream, ordinal, out);
+    cucore_status status = cucore__place_name(stream, device_id, out);
     return status ? status : cucore__place_complete(out, out);
 }
 
@@ -4719,46 +4735,46 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
     return status ? status : cucore__place_synchronize(&place);
 }
 
-CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
+CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     int priority = options ? options->priority : 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
+CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest)
 {
     CUcontext context;
     int low = 0, high = 0;
-    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
     if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
     if (!status && least) *least = low;
     if (!status && greatest) *greatest = high;
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out)
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out)
 {
     cucore__place place;
-    int device = -1;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
     if (status) return status;
-    if (ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    status = cucore__context_device(place.context, &device);
+    if (device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__context_device(place.context, &device);
     if (status) return status;
-    if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
+    if (device_id != CUCORE_DEVICE_ANY && device_id != device) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
-                           (unsigned long long)(uintptr_t)handle, device, ordinal);
+                           (unsigned long long)(uintptr_t)handle, device, device_id);
     }
     out->handle = place.stream;
     out->context = place.context;
@@ -4791,7 +4807,7 @@ CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
     cucore_stream found;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_CURRENT, &found);
+    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_ANY, &found);
     if (!status) *out = found.device_id;
     return status;
 }
@@ -4914,12 +4930,12 @@ CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
 
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events.  For users. */
-CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
+CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
 {
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
@@ -4932,7 +4948,7 @@ CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *
     memset(out, 0, sizeof *out);
     if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
     out->handle = handle;
-    out->device_id = -1;
+    out->device_id = CUCORE_DEVICE_NONE;
     return CUCORE_OK;
 }
 
@@ -5055,7 +5071,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -5065,7 +5081,7 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
-    cucore__view_fill_device(view, device_type, host ? -1 : device_id);
+    cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
 
@@ -5098,7 +5114,7 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
                            (unsigned long long)(uintptr_t)view->ptr);
     }
     cucore__view_fill_device(view, info.device_type,
-                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : info.device_id);
+                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : info.device_id);
     return CUCORE_OK;
 }
 
@@ -5593,7 +5609,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
 }
 
 /* pools: 0 memory without a pool, 1 the default pool of the device, 2 a new one that keeps release_threshold bytes */
-CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int ordinal, int device_type, int pools,
+CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int device_id, int device_type, int pools,
                                                     size_t release_threshold, cucore_memory_resource *out)
 {
     CUmemoryPool pool = NULL;
@@ -5604,7 +5620,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     cucore_status status;
     if (!out) return cucore__fail_null(function, "out");
     memset(out, 0, sizeof *out);
-    status = cucore__ordinal_resolve(ordinal, &device);
+    status = cucore__device_id_resolve(device_id, &device);
     if (!status && !pools) status = cucore_context_get_primary(device, &primary);
     if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
         status = cucore__fail_missing("cuMemAllocFromPoolAsync");
@@ -5627,35 +5643,36 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     out->release = pools == 2 ? cucore__pool_release : NULL;
     out->context = pools ? (void *)pool : (void *)primary;
     out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : device;
+    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : device;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 2,
+    return cucore__resource_make("cucore_memory_resource_create_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 2,
                                  release_threshold, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device", device_id, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_pinned", device_id, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_managed", device_id, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0,
+                                 out);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
@@ -5671,7 +5688,7 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     buffer->device_type = device_type;
-    buffer->device_id = host ? -1 : device_id;
+    buffer->device_id = host ? CUCORE_DEVICE_NONE : device_id;
     buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
@@ -5735,7 +5752,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (bytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;
@@ -6076,7 +6093,7 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
     return cucore__fail_driver(status, result, call, "%s: %s", reason, log);
 }
 
-CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
+CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out)
 {
     cucore_context_guard guard;
     cucore_status status;
@@ -6084,7 +6101,7 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
     guard.pushed = 0;
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);

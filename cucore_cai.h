@@ -97,7 +97,7 @@ typedef struct cucore__interface {
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
  *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
+ *   is then CUCORE_DEVICE_NONE, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: protocols 3.1, C1 to C9, A1 to A3 */
 CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
                                                      cucore_view *out);
@@ -578,7 +578,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     status = cucore__view_check_address(view, &span);
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
         return cucore__view_check_flags(view, intake);
     }
     view->has_producer_stream = in->has_stream || intake->producer_stream;
@@ -596,7 +596,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
                              : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
-                                                                     : -1);
+                                                                     : CUCORE_DEVICE_NONE);
     if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
     return status ? status : cucore__view_check_flags(view, intake);
 }

@@ -161,7 +161,7 @@ typedef struct cucore_copy_plan {
     uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
     uint8_t overlaps; /* src goes to temporary memory first */
     uint8_t reserved[2];
-    int32_t device_id;  /* where kernels run and the stream has to be; -1: nowhere */
+    int32_t device_id;  /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
     int32_t peer_id;    /* the other device; -1: there is none */
     int64_t nbytes;     /* of the elements */
     int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
@@ -194,7 +194,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
  *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
  *   out        out  untouched on error
- *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part)
+ *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part),
+ *        INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number)
  *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
                                                cucore_blocking blocking, cucore_copy_plan *out);
@@ -5718,7 +5719,7 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
     side->ptr = (char *)view->ptr;
     side->managed = view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : view->device_type;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : -1;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : CUCORE_DEVICE_NONE;
 }
 
 /* A shape or strides, for errors. */
@@ -6131,10 +6132,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
 }
 
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-/* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
+/* CUCORE_DEVICE_NONE: the side is on the host, or in managed memory, which is wherever it is needed. */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
-    return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
+    return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
 /* Which device works, and which other one takes part. */
@@ -6162,7 +6163,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
 /* How a copy is to be planned: what views alone do not say. */
 typedef struct cucore__copy_request {
     int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; -1: not known */
+    int device_id;  /* of the stream; CUCORE_DEVICE_NONE: not known */
     int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
     int may_block;
 } cucore__copy_request;
@@ -6205,7 +6206,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
             src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
             return cucore__copy_plan_near(dst, src, plan);
         }
-        plan->device_id = -1;
+        plan->device_id = CUCORE_DEVICE_NONE;
         plan->strategy = CUCORE_COPY_HOST;
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
@@ -6226,7 +6227,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
     side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     side->kind =
         info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : -1;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
     return CUCORE_OK;
 }
 
@@ -6243,7 +6244,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
     memset(plan, 0, offsetof(cucore_copy_plan, axes));
     plan->axes.ndim = 0;
-    plan->device_id = plan->peer_id = -1;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
@@ -6263,11 +6264,13 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id, device_id >= 0, blocking != CUCORE_BLOCKING_NO};
+    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
+                                          blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
+    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
@@ -7070,7 +7073,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
                                               cucore_memory_resource *resource, cucore_blocking blocking)
 {
     cucore__place place;
-    int device = -1, plain, on_host;
+    int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
     status = cucore__copy_check_blocking(blocking);
@@ -7105,7 +7108,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
     request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
     request.ask_driver = request.on_stream;
-    request.device_id = -1;
+    request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
         first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */

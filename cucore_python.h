@@ -411,7 +411,8 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has */
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has, or CUCORE_DEVICE_CURRENT.
+ *                                CUCORE_DEVICE_NONE is for host and pinned memory */
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
                                const int64_t *shape, CUstream stream, cucore_view *out);
 
@@ -2094,7 +2095,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (status) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
-    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }
@@ -3332,7 +3333,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
     out->protocol = decoded.protocol;
-    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     cucore__layout_copy(&out->layout, &decoded.layout);
     return CUCORE_OK;
 }
@@ -3779,7 +3780,7 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     out->deallocate = cucore__py_resource_deallocate;
     out->context = allocator;
     out->release = cucore__py_resource_release;
-    out->device_id = -1;
+    out->device_id = CUCORE_DEVICE_NONE;
     return 0;
 }
 
@@ -4603,6 +4604,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
                                                      cucore_view *out)
 {
     int64_t first = 0, end = 0, bytes;
+    const int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id;
     cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
@@ -4610,14 +4612,14 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {
-        status = cucore_view_allocate(device_type, view->device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1,
-                                      &bytes, stream, out);
+        status = cucore_view_allocate(device_type, device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1, &bytes,
+                                      stream, out);
     }
     if (status) return status;
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
+        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(device_id, &guard);
         if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
         cucore_context_leave(&guard);
     }
@@ -5436,6 +5438,8 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
+    int device_id = spec->device_id;
+    cucore_status status = CUCORE_OK;
     int kind = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST      ? CUCORE_DEVICE_TYPE_CPU
                : spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ? CUCORE_DEVICE_TYPE_CUDA
                                                                       : spec->device_type;
@@ -5443,9 +5447,14 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
+    if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return cucore_py_raise(status);
+    }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU ? 0 : device_id;
     prototype.ndim = spec->ndim;
     prototype.dtype.code = spec->dtype.code;
     prototype.dtype.bits = spec->dtype.bits;
@@ -5619,7 +5628,9 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
         return -1;
     }
     spec.device_type = device_type;
-    spec.device_id = device_id;
+    spec.device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && device_id == CUCORE_DEVICE_NONE
+                         ? CUCORE_DEVICE_CURRENT
+                         : device_id;
     spec.dtype = dtype;
     spec.ndim = ndim;
     spec.shape = shape;
@@ -5633,7 +5644,8 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
 
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
-    return cucore_py_empty(like, view->device_type, view->device_id, view->dtype, view->layout.ndim, view->layout.shape,
+    int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id; /* pinned, empty */
+    return cucore_py_empty(like, view->device_type, device_id, view->dtype, view->layout.ndim, view->layout.shape,
                            stream, out);
 }
 
@@ -5696,7 +5708,8 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     } else {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
-    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
     }

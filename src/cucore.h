@@ -16,7 +16,7 @@
  *     >>view         a typed, strided piece of memory
  *     >>check        requirements on a view, with messages for end users
  *     >>driver       loading the driver
- *     >>device       devices by ordinal, what they are, the current one, peers
+ *     >>device       devices by number, what they are, the current one, peers
  *     >>context      primary contexts, the context guard
  *     >>pointer      what the driver knows about an address
  *     >>stream       stream values, streams, ordering, capture

@@ -75,8 +75,8 @@ static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cu
     return status ? cucore_py_raise(status) : 0;
 }
 
-/* "cpu", "host" or an ordinal. */
-static cucore_status find_memory(CudaBuffer *self, const char *place, int ordinal, size_t bytes, CUstream stream)
+/* "cpu", "host" or the number of a device. */
+static cucore_status find_memory(CudaBuffer *self, const char *place, int device_id, size_t bytes, CUstream stream)
 {
     cucore_status status;
     if (place && strcmp(place, "cpu") == 0) {
@@ -87,27 +87,27 @@ static cucore_status find_memory(CudaBuffer *self, const char *place, int ordina
         self->buffer.ptr = self->host;
         self->buffer.bytes = bytes;
         self->buffer.device_type = CUCORE_DEVICE_TYPE_CPU;
-        self->buffer.device_id = -1;
+        self->buffer.device_id = CUCORE_DEVICE_NONE;
         self->buffer.host_accessible = 1;
         return CUCORE_OK;
     }
     if (place && strcmp(place, "host") != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected an ordinal, 'host' or 'cpu', got '%.50s'", place);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected a device's number, 'host' or 'cpu', got '%.50s'", place);
     }
     status = place ? cucore_memory_resource_pinned(CUCORE_DEVICE_CURRENT, &self->resource)
-                   : cucore_memory_resource_device_pool(ordinal, &self->resource);
+                   : cucore_memory_resource_device_pool(device_id, &self->resource);
     return status ? status : cucore_buffer_allocate(&self->resource, bytes, stream, &self->buffer);
 }
 
 /* Default streams are those of the current context, and other libraries leave contexts of other devices current.
  * -1 with an exception. */
-static int enter(int ordinal, cucore_context_guard *guard)
+static int enter(int device_id, cucore_context_guard *guard)
 {
     cucore_status status;
     guard->pushed = 0;
-    if (ordinal < 0) return 0; /* memory of the host */
+    if (device_id < 0) return 0; /* memory of the host */
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_context_enter_device(ordinal, guard);
+    status = cucore_context_enter_device(device_id, guard);
     Py_END_ALLOW_THREADS
     return status ? cucore_py_raise(status) : 0;
 }
@@ -133,7 +133,7 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     static char *names[] = {(char *)"shape", (char *)"dtype", (char *)"stream", (char *)"device", NULL};
     PyObject *shape, *stream_object = Py_None, *device = NULL;
     const char *name = "float32", *place = NULL;
-    int ordinal = 0;
+    int device_id = 0;
     int64_t bytes = 0;
     CUstream stream;
     cucore_dtype dtype;
@@ -147,18 +147,18 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     if (device && PyUnicode_Check(device)) {
         place = PyUnicode_AsUTF8AndSize(device, NULL);
     } else if (device) {
-        ordinal = (int)PyLong_AsLong(device);
+        device_id = (int)PyLong_AsLong(device);
     }
     if (PyErr_Occurred()) return NULL;
     self = (CudaBuffer *)type->tp_alloc(type, 0);
     if (!self) return NULL;
     cucore_layout_nbytes(&layout, &bytes);
-    if (enter(place ? -1 : ordinal, &guard) < 0) {
+    if (enter(place ? CUCORE_DEVICE_NONE : device_id, &guard) < 0) {
         Py_DECREF(self);
         return NULL;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = find_memory(self, place, ordinal, (size_t)bytes, stream);
+    status = find_memory(self, place, device_id, (size_t)bytes, stream);
     Py_END_ALLOW_THREADS
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
     failed = status ? cucore_py_raise(status) : use(self, stream_object, stream);
@@ -270,8 +270,8 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     return cucore_py_args_release(&view, 1, stream);
 }
 
-/* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host; -1 if that is
- * on the host, too, or a bare capsule, which can be taken in only once.  -> 0, or -1 with an exception */
+/* The device whose default streams are meant: the buffer's, or the other side's if the buffer is on the host;
+ * CUCORE_DEVICE_NONE if that is on the host, too, or a bare capsule, which can be taken in only once.  -> 0, or -1 with an exception */
 static int find_device(const CudaBuffer *self, PyObject *array, int *out)
 {
     cucore_view view;
@@ -286,8 +286,8 @@ static int find_device(const CudaBuffer *self, PyObject *array, int *out)
 static int copy(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
 {
     cucore_context_guard guard;
-    int ordinal, result;
-    if (find_device(self, array, &ordinal) < 0 || enter(ordinal, &guard) < 0) return -1;
+    int device_id, result;
+    if (find_device(self, array, &device_id) < 0 || enter(device_id, &guard) < 0) return -1;
     result = copy_here(self, array, stream_object, outward);
     cucore_context_leave(&guard);
     return result;

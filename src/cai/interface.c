@@ -58,7 +58,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     status = cucore__view_check_address(view, &span);
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
-        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
         return cucore__view_check_flags(view, intake);
     }
     view->has_producer_stream = in->has_stream || intake->producer_stream;
@@ -76,7 +76,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
                              : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
-                                                                     : -1);
+                                                                     : CUCORE_DEVICE_NONE);
     if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
     return status ? status : cucore__view_check_flags(view, intake);
 }

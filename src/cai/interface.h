@@ -25,7 +25,7 @@ typedef struct cucore__interface {
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
  *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then -1, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
+ *   is then CUCORE_DEVICE_NONE, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
  *   source: protocols 3.1, C1 to C9, A1 to A3 */
 CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
                                                      cucore_view *out);

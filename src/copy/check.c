@@ -35,7 +35,7 @@ CUCORE__PRIVATE void cucore__copy_side_make(const cucore_view *view, cucore__cop
     side->ptr = (char *)view->ptr;
     side->managed = view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     side->kind = side->managed ? CUCORE_DEVICE_TYPE_CUDA : view->device_type;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : -1;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? view->device_id : CUCORE_DEVICE_NONE;
 }
 
 /* A shape or strides, for errors. */

@@ -49,7 +49,7 @@ typedef struct cucore_copy_plan {
     uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
     uint8_t overlaps; /* src goes to temporary memory first */
     uint8_t reserved[2];
-    int32_t device_id;  /* where kernels run and the stream has to be; -1: nowhere */
+    int32_t device_id;  /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
     int32_t peer_id;    /* the other device; -1: there is none */
     int64_t nbytes;     /* of the elements */
     int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
@@ -82,7 +82,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
  *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
  *   out        out  untouched on error
- *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part)
+ *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part),
+ *        INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number)
  *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
                                                cucore_blocking blocking, cucore_copy_plan *out);

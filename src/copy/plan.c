@@ -296,10 +296,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
 }
 
 /* -- the whole --------------------------------------------------------------------------------------------------------- */
-/* -1: the side is on the host, or in managed memory, which is wherever it is needed. */
+/* CUCORE_DEVICE_NONE: the side is on the host, or in managed memory, which is wherever it is needed. */
 CUCORE__PRIVATE int cucore__copy_side_device(const cucore__copy_side *side)
 {
-    return cucore__copy_is_host(side) || side->managed ? -1 : side->device_id;
+    return cucore__copy_is_host(side) || side->managed ? CUCORE_DEVICE_NONE : side->device_id;
 }
 
 /* Which device works, and which other one takes part. */
@@ -327,7 +327,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_devices(const cucore__copy_side 
 /* How a copy is to be planned: what views alone do not say. */
 typedef struct cucore__copy_request {
     int ask_driver; /* plain memory may be pinned */
-    int device_id;  /* of the stream; -1: not known */
+    int device_id;  /* of the stream; CUCORE_DEVICE_NONE: not known */
     int on_stream;  /* there is one: pinned memory on both sides is copied by the device */
     int may_block;
 } cucore__copy_request;
@@ -370,7 +370,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_sides(const cucore__copy_side *d
             src->kind == CUCORE_DEVICE_TYPE_CUDA_HOST) {
             return cucore__copy_plan_near(dst, src, plan);
         }
-        plan->device_id = -1;
+        plan->device_id = CUCORE_DEVICE_NONE;
         plan->strategy = CUCORE_COPY_HOST;
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
@@ -391,7 +391,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_ask_driver(cucore__copy_side *side, c
     side->managed = info.device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
     side->kind =
         info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_TYPE_CUDA_HOST : CUCORE_DEVICE_TYPE_CUDA;
-    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : -1;
+    side->device_id = side->kind == CUCORE_DEVICE_TYPE_CUDA ? info.device_id : CUCORE_DEVICE_NONE;
     return CUCORE_OK;
 }
 
@@ -408,7 +408,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
     memset(plan, 0, offsetof(cucore_copy_plan, axes));
     plan->axes.ndim = 0;
-    plan->device_id = plan->peer_id = -1;
+    plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
     cucore__copy_side_make(dst, &to);
@@ -428,11 +428,13 @@ CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cuc
                                                cucore_blocking blocking, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
-    const cucore__copy_request request = {0, device_id, device_id >= 0, blocking != CUCORE_BLOCKING_NO};
+    const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
+                                          blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
+    if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;

@@ -455,7 +455,7 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
                                               cucore_memory_resource *resource, cucore_blocking blocking)
 {
     cucore__place place;
-    int device = -1, plain, on_host;
+    int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
     status = cucore__copy_check_blocking(blocking);
@@ -490,7 +490,7 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     plain = dst->device_type == CUCORE_DEVICE_TYPE_CPU && src->device_type == CUCORE_DEVICE_TYPE_CPU;
     request.on_stream = !plain && (cucore__copy_stream_is_real(stream) || !dst_host || !src_host);
     request.ask_driver = request.on_stream;
-    request.device_id = -1;
+    request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
         first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */

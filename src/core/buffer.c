@@ -4,7 +4,7 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
     buffer->device_type = device_type;
-    buffer->device_id = host ? -1 : device_id;
+    buffer->device_id = host ? CUCORE_DEVICE_NONE : device_id;
     buffer->host_accessible = device_type != CUCORE_DEVICE_TYPE_CUDA;
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
@@ -68,7 +68,7 @@ CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, voi
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
-    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (bytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;

@@ -7,7 +7,7 @@ typedef struct cucore_buffer {
     CUstream stream;           /* of its last use: where it will be freed */
     CUcontext stream_context;  /* that a default stream is meant in; else NULL */
     int32_t device_type;       /* CUCORE_DEVICE_... */
-    int32_t device_id;         /* ordinal; -1 for host and pinned memory */
+    int32_t device_id;         /* CUCORE_DEVICE_NONE for host and pinned memory */
     uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
     uint8_t device_accessible; /* a CUDA kernel may read ptr */
     uint8_t readonly;          /* set it yourself to refuse fills, copies to it and writable views */

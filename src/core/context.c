@@ -1,28 +1,31 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-context -- */
 /* core/context.c: contexts: which is current, whose it is, being in another.  For users and whatever calls the driver. */
 /* The first time: another thread may be doing the same. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int ordinal, CUcontext *out)
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__context_retain(int device_id, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = CUCORE_OK;
     CUCORE__LOCK();
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, ordinal));
-    if (!status) CUCORE__STORE(&cucore__primary_contexts[ordinal], context);
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!context) status = CUCORE__CALL(DevicePrimaryCtxRetain, (&context, device_id));
+    if (!status) CUCORE__STORE(&cucore__primary_contexts[device_id], context);
     CUCORE__UNLOCK();
     if (!status) *out = context;
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out)
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out)
 {
     CUcontext context;
     cucore_status status = cucore__driver_need();
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_context_get_primary", "out");
-    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    context = CUCORE__LOAD(&cucore__primary_contexts[ordinal]);
-    if (!CUCORE__LIKELY(context)) return cucore__context_retain(ordinal, out);
+    if (!cucore__device_exists(device_id)) {
+        status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return status;
+    }
+    context = CUCORE__LOAD(&cucore__primary_contexts[device_id]);
+    if (!CUCORE__LIKELY(context)) return cucore__context_retain(device_id, out);
     *out = context;
     return CUCORE_OK;
 }
@@ -49,25 +52,25 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
     guard->pushed = 0;
 }
 
-/* The current context, or that of `ordinal` when the thread has none. */
-CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int ordinal, CUcontext *out)
+/* The current context, or that of `device_id` when the thread has none. */
+CUCORE__PRIVATE cucore_status cucore__context_current_or_primary(int device_id, CUcontext *out)
 {
     CUcontext current = NULL;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status) return status;
-    if (!current) return cucore_context_get_primary(ordinal, out);
+    if (!current) return cucore_context_get_primary(device_id, out);
     *out = current;
     return CUCORE_OK;
 }
 
-/* The device whose primary context it is, among those that were asked for here; -1 when it is none. */
+/* The device whose primary context it is, among those that were asked for here; CUCORE_DEVICE_NONE when it is none. */
 CUCORE__PRIVATE int cucore__context_known(CUcontext context)
 {
     int i;
-    for (i = 0; context && cucore__ordinal_exists(i); i++) {
+    for (i = 0; context && cucore__device_exists(i); i++) {
         if (CUCORE__LOAD(&cucore__primary_contexts[i]) == context) return i;
     }
-    return -1;
+    return CUCORE_DEVICE_NONE;
 }
 
 /* The device of the current context, which is `current`. */
@@ -80,18 +83,18 @@ CUCORE__PRIVATE cucore_status cucore__context_current_device(CUcontext current, 
     return status;
 }
 
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal)
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id)
 {
     CUcontext current = NULL;
-    int device = -1;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_driver_load();
     if (status) return status;
     if (!context) return cucore__fail_null("cucore_context_get_current", "context");
     status = CUCORE__CALL(CtxGetCurrent, (&current));
-    if (!status && ordinal) status = cucore__context_current_device(current, &device);
+    if (!status && device_id) status = cucore__context_current_device(current, &device);
     if (status) return status;
     *context = current;
-    if (ordinal) *ordinal = device;
+    if (device_id) *device_id = device;
     return CUCORE_OK;
 }
 
@@ -107,31 +110,31 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
 }
 
 /* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
-CUCORE__PRIVATE cucore_status cucore__context_of_device(int ordinal, CUcontext *context, int *device)
+CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
-    int found = -1;
+    int found = CUCORE_DEVICE_NONE;
     cucore_status status = cucore_context_get_current(&current, &found);
     if (status) return status;
-    if (ordinal == CUCORE_DEVICE_CURRENT) ordinal = found < 0 ? 0 : found;
-    if (!cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    if (device) *device = ordinal;
-    if (found != ordinal) return cucore_context_get_primary(ordinal, context);
+    if (device_id == CUCORE_DEVICE_CURRENT) device_id = found < 0 ? 0 : found;
+    if (!cucore__device_exists(device_id)) return cucore__fail_device_id(device_id);
+    if (device) *device = device_id;
+    if (found != device_id) return cucore_context_get_primary(device_id, context);
     *context = current;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard)
+CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUcontext context;
-    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
     guard->pushed = 0;
     return status ? status : cucore_context_enter(context, guard);
 }
 
 /* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
  * device; a thread without a context is on device 0, as the runtime sees it. */
-CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_context_guard *guard)
+CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
     CUdevice device = 0;
     CUcontext current = NULL, primary = NULL;
@@ -140,7 +143,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int ordinal, cucore_c
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
-    if (status || device == ordinal) return status;
-    status = cucore_context_get_primary(ordinal, &primary);
+    if (status || device == device_id) return status;
+    status = cucore_context_get_primary(device_id, &primary);
     return status ? status : cucore_context_enter(primary, guard);
 }

@@ -1,11 +1,11 @@
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
 /* cucore_context_get_primary - the primary context of a device, retained once per process and never given up
- *   ordinal  in   0..count - 1
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
- *   -> OK | INVALID_ARGUMENT (ordinal) | NO_DRIVER | DRIVER
+ *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_get_primary(int ordinal, CUcontext *out);
+CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
 typedef struct cucore_context_guard {
@@ -20,13 +20,13 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
 /* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
  *   primary or not; else the primary one
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
-CUCORE_API cucore_status cucore_context_enter_device(int ordinal, cucore_context_guard *guard);
+CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
- *   ordinal  out  its device, -1 when there is none; may be NULL
+ *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *ordinal);
+CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id);

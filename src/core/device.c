@@ -1,15 +1,25 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices.  For users and whatever calls the driver. */
-CUCORE__PRIVATE cucore_status cucore__fail_ordinal(int ordinal)
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
 {
-    return cucore__invalid("device %d does not exist; this process sees %d", ordinal,
+    if (device_id == CUCORE_DEVICE_NONE) {
+        return cucore__invalid(
+            "device_id is CUCORE_DEVICE_NONE: memory of the host has no device; pass the number of a "
+            "device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (device_id == CUCORE_DEVICE_ANY) {
+        return cucore__invalid("device_id is CUCORE_DEVICE_ANY, which only cucore_stream_from_handle takes; pass the "
+                               "number of a device, or CUCORE_DEVICE_CURRENT");
+    }
+    if (!cucore__driver_is_ready()) return cucore__invalid("device %d does not exist", device_id);
+    return cucore__invalid("device %d does not exist; this process sees %d", device_id,
                            cucore__driver_state.device_count);
 }
 
-/* The driver is loaded; -1 is no ordinal here. */
-CUCORE__PRIVATE int cucore__ordinal_exists(int ordinal)
+/* The driver is loaded; names of devices are none here. */
+CUCORE__PRIVATE int cucore__device_exists(int device_id)
 {
-    return ordinal >= 0 && ordinal < cucore__driver_state.device_count && ordinal < CUCORE__MAX_DEVICES;
+    return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
 CUCORE_API cucore_status cucore_device_count(int *out)
@@ -21,18 +31,18 @@ CUCORE_API cucore_status cucore_device_count(int *out)
     return CUCORE_OK;
 }
 
-/* The ordinal that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
-CUCORE__PRIVATE cucore_status cucore__ordinal_resolve(int ordinal, int *out)
+/* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
+CUCORE__PRIVATE cucore_status cucore__device_id_resolve(int device_id, int *out)
 {
     cucore_status status = cucore_driver_load();
     if (status) return status;
-    if (ordinal == CUCORE_DEVICE_CURRENT) {
+    if (device_id == CUCORE_DEVICE_CURRENT) {
         status = cucore_device_get_current(out);
         if (!status && *out < 0) *out = 0;
-    } else if (cucore__ordinal_exists(ordinal)) {
-        *out = ordinal;
+    } else if (cucore__device_exists(device_id)) {
+        *out = device_id;
     } else {
-        status = cucore__fail_ordinal(ordinal);
+        status = cucore__fail_device_id(device_id);
     }
     return status;
 }
@@ -53,10 +63,10 @@ CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
     return cucore_stream_device(stream, out);
 }
 
-CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out)
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_attribute", "out");
     status = CUCORE__CALL(DeviceGetAttribute, (&value, attribute, device));
@@ -64,7 +74,7 @@ CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attri
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out)
+CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out)
 {
     static const CUdevice_attribute attributes[3] = {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR,
                                                      CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
@@ -73,7 +83,7 @@ CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info 
     int *numbers[3] = {&info.compute_major, &info.compute_minor, &info.multiprocessors};
     CUuuid uuid;
     int device = 0, i;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_info", "out");
     memset(&info, 0, sizeof info);
@@ -88,11 +98,11 @@ CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info 
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
     status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
     cucore_context_leave(&guard);
@@ -101,10 +111,10 @@ CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_set_current(int ordinal)
+CUCORE_API cucore_status cucore_device_set_current(int device_id)
 {
     CUcontext primary, current = NULL;
-    cucore_status status = cucore_context_get_primary(ordinal, &primary);
+    cucore_status status = cucore_context_get_primary(device_id, &primary);
     if (!status) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current != primary) status = CUCORE__CALL(CtxSetCurrent, (primary));
     return status;
@@ -130,21 +140,21 @@ CUCORE__PRIVATE void cucore__relaxed_end(int exchanged, CUstreamCaptureMode *mod
     if (exchanged) (void)cucore__driver.ThreadExchangeStreamCaptureMode(mode);
 }
 
-CUCORE_API cucore_status cucore_device_synchronize(int ordinal)
+CUCORE_API cucore_status cucore_device_synchronize(int device_id)
 {
     cucore_context_guard guard;
-    cucore_status status = cucore_context_enter_device(ordinal, &guard);
+    cucore_status status = cucore_context_enter_device(device_id, &guard);
     if (status) return status;
     CUCORE__CALL_RELAXED(status, CtxSynchronize, ());
     cucore_context_leave(&guard);
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out)
+CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out)
 {
     int device = 0, other = 0, can = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__device_id_resolve(peer, &other);
     if (status) return status;
     if (!out) return cucore__fail_null("cucore_device_get_peer_access", "out");
     status = CUCORE__CALL(DeviceCanAccessPeer, (&can, device, other));
@@ -152,14 +162,14 @@ CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, in
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer)
+CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer)
 {
     cucore_context_guard guard;
     CUcontext from, to;
     CUresult result;
     int device = 0, other = 0, can = 0;
-    cucore_status status = cucore__ordinal_resolve(ordinal, &device);
-    if (!status) status = cucore__ordinal_resolve(peer, &other);
+    cucore_status status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__device_id_resolve(peer, &other);
     if (!status) status = cucore_device_get_peer_access(device, other, &can);
     if (status) return status;
     if (!can) return cucore_fail(CUCORE_UNSUPPORTED, "device %d cannot access the memory of device %d", device, other);

@@ -1,8 +1,11 @@
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
-/* core/device.h: devices by ordinal.  Needs driver. */
-/* Devices are known by their ordinal, 0..count - 1, the CUdevice of the driver.  Where a function takes an ordinal,
- * CUCORE_DEVICE_CURRENT means the device of the current context, or device 0 when the thread has none. */
-#define CUCORE_DEVICE_CURRENT (-1)
+/* core/device.h: devices by number.  Needs driver. */
+/* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
+#define CUCORE_DEVICE_NONE                                                                                             \
+    (-1) /* an answer: host or pinned memory, not known, no context.  Where a device is needed: refused */
+#define CUCORE_DEVICE_CURRENT                                                                                          \
+    (-2)                       /* of the current context, or device 0 when the thread has none; any function takes it */
+#define CUCORE_DEVICE_ANY (-3) /* anywhere: cucore_stream_from_handle.  Elsewhere: refused */
 
 /* What a device is. */
 typedef struct cucore_device_info {
@@ -21,46 +24,46 @@ typedef struct cucore_device_info {
 CUCORE_API cucore_status cucore_device_count(int *out);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
 /* cucore_device_from_pointer - the device that an allocation belongs to, pinned memory too
  *   ptr  in   any address; never dereferenced
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   any thread; no context.  source: protocols T11, B56, B58 */
 CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
 
 /* cucore_device_from_stream - the device of a stream; default streams are those of the current context, without one
  *   of device 0
- *   out  out  ordinal; untouched on error
+ *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
 CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
- *   -> OK | INVALID_ARGUMENT (ordinal, NULL) | NO_DRIVER | DRIVER
+ *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_get_info(int ordinal, cucore_device_info *out);
+CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
 /* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_get_attribute(int ordinal, CUdevice_attribute attribute, int *out);
+CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_get_memory_info(int ordinal, size_t *free_bytes, size_t *total_bytes);
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
- *   ordinal  in  0..count - 1
+ *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API cucore_status cucore_device_set_current(int ordinal);
+CUCORE_API cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_get_current - device of the current context, primary or not
- *   out  out  ordinal, -1 when the thread has no context; untouched on error
+ *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
 CUCORE_API cucore_status cucore_device_get_current(int *out);
 
@@ -68,14 +71,14 @@ CUCORE_API cucore_status cucore_device_get_current(int *out);
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_device_synchronize(int ordinal);
+CUCORE_API cucore_status cucore_device_synchronize(int device_id);
 
-/* cucore_device_get_peer_access - can kernels on `ordinal` read the memory of `peer`?
+/* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_get_peer_access(int ordinal, int peer, int *out);
+CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
-/* cucore_device_enable_peer_access - let kernels in the primary context of `ordinal` use the memory of that of `peer`
+/* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_enable_peer_access(int ordinal, int peer);
+CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer);

@@ -1,11 +1,11 @@
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events.  For users. */
-CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out)
+CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
 {
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_event_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
@@ -18,7 +18,7 @@ CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *
     memset(out, 0, sizeof *out);
     if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
     out->handle = handle;
-    out->device_id = -1;
+    out->device_id = CUCORE_DEVICE_NONE;
     return CUCORE_OK;
 }
 

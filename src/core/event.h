@@ -4,16 +4,16 @@
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
     CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
-    int32_t device_id; /* ordinal; -1 when borrowed */
+    int32_t device_id; /* CUCORE_DEVICE_NONE when borrowed */
     int32_t owned;     /* 1: cucore_event_release destroys it */
 } cucore_event;
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_event_create(int ordinal, unsigned flags, cucore_event *out);
+CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
 /* cucore_event_from_handle - borrow somebody else's event; keep it alive
  *   out  out  zeroed on error

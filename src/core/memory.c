@@ -105,7 +105,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
 }
 
 /* pools: 0 memory without a pool, 1 the default pool of the device, 2 a new one that keeps release_threshold bytes */
-CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int ordinal, int device_type, int pools,
+CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int device_id, int device_type, int pools,
                                                     size_t release_threshold, cucore_memory_resource *out)
 {
     CUmemoryPool pool = NULL;
@@ -116,7 +116,7 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     cucore_status status;
     if (!out) return cucore__fail_null(function, "out");
     memset(out, 0, sizeof *out);
-    status = cucore__ordinal_resolve(ordinal, &device);
+    status = cucore__device_id_resolve(device_id, &device);
     if (!status && !pools) status = cucore_context_get_primary(device, &primary);
     if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
         status = cucore__fail_missing("cuMemAllocFromPoolAsync");
@@ -139,35 +139,36 @@ CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int or
     out->release = pools == 2 ? cucore__pool_release : NULL;
     out->context = pools ? (void *)pool : (void *)primary;
     out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : device;
+    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : device;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
                                                             cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", ordinal, CUCORE_DEVICE_TYPE_CUDA, 2,
+    return cucore__resource_make("cucore_memory_resource_create_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 2,
                                  release_threshold, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_device", ordinal, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_device", device_id, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", ordinal, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_pinned", device_id, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out)
+CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", ordinal, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0, out);
+    return cucore__resource_make("cucore_memory_resource_managed", device_id, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0,
+                                 out);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)

@@ -10,34 +10,34 @@ typedef struct cucore_memory_resource {
     cucore_status (*deallocate)(struct cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream);
     void *context;       /* of the two functions */
     int32_t device_type; /* CUCORE_DEVICE_... of what it gives; 0: ask the driver about each pointer */
-    int32_t device_id;   /* ordinal; -1 for memory of the host */
+    int32_t device_id;   /* CUCORE_DEVICE_NONE for memory of the host */
     void (*release)(struct cucore_memory_resource *resource); /* gives `context` back; NULL: nothing to give back */
 } cucore_memory_resource;
 
 /* cucore_memory_resource_device_pool - the device's default pool: what cudaMallocAsync uses, shared with all its users
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER (also: older than CUDA 11.2) | DRIVER
  *   Allocates and frees in stream order, without blocking.  On a stream that is being captured memory becomes part of the
  *   graph: valid only while the graph runs. */
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_create_pool - a pool of its own on the device
  *   release_threshold  in   bytes that it keeps when streams synchronise; SIZE_MAX: all; 0: none
  *   out                out  owns the pool: cucore_memory_resource_release, after its buffers; zeroed on error */
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int ordinal, size_t release_threshold,
+CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
                                                             cucore_memory_resource *out);
 
 /* cucore_memory_resource_device - cuMemAlloc: no pool, works with every driver
  *   Allocating may block.  Freeing waits for the stream that it is given; CUCORE_STREAM_NO_SYNC: for nothing. */
-CUCORE_API cucore_status cucore_memory_resource_device(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_pinned - host memory that every device can read and that copies need not stage; blocks likewise */
-CUCORE_API cucore_status cucore_memory_resource_pinned(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_managed - memory that moves between host and device; blocks likewise
  *   More than the device has free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash. */
-CUCORE_API cucore_status cucore_memory_resource_managed(int ordinal, cucore_memory_resource *out);
+CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out);
 
 /* cucore_memory_resource_release - give back what the resource owns, after its last buffer
  *   resource  in/out  zeroed; NULL and a zeroed one are fine */

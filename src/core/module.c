@@ -19,7 +19,7 @@ CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule
     return cucore__fail_driver(status, result, call, "%s: %s", reason, log);
 }
 
-CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out)
+CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out)
 {
     cucore_context_guard guard;
     cucore_status status;
@@ -27,7 +27,7 @@ CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cuco
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
     guard.pushed = 0;
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);

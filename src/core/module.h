@@ -4,8 +4,8 @@
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
-    int32_t device_id; /* ordinal */
-    int32_t owned;     /* 1: cucore_module_release unloads it */
+    int32_t device_id;
+    int32_t owned; /* 1: cucore_module_release unloads it */
 } cucore_module;
 
 /* How to launch a kernel; an extent of 0 counts as 1. */
@@ -17,12 +17,12 @@ typedef struct cucore_launch_config {
 
 /* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
  *   would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   image    in   not needed afterwards
  *   out      out  owns the module: cucore_module_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API cucore_status cucore_module_load(int ordinal, const void *image, cucore_module *out);
+CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error

@@ -1,21 +1,21 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-pointer -- */
 /* core/pointer.c: addresses.  For users, buffer.c, stream.c, view.c and copy/plan.c. */
-/* The first `count` of kind (2), ordinal and context (4); the driver is loaded. */
+/* The first `count` of kind (2), device and context (4); the driver is loaded. */
 CUCORE__PRIVATE cucore_status cucore__pointer_attributes(const void *ptr, unsigned count, cucore_pointer_info *out)
 {
     static CUpointer_attribute attributes[4] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_IS_MANAGED,
                                                 CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_CONTEXT};
     unsigned memory_type = 0, managed = 0;
-    int ordinal = -1;
+    int device_id = CUCORE_DEVICE_NONE;
     CUcontext context = NULL;
-    void *values[4] = {&memory_type, &managed, &ordinal, &context};
+    void *values[4] = {&memory_type, &managed, &device_id, &context};
     cucore_status status = CUCORE__CALL(PointerGetAttributes, (count, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
     out->device_type = managed                               ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
                        : memory_type == CU_MEMORYTYPE_DEVICE ? CUCORE_DEVICE_TYPE_CUDA
                        : memory_type == CU_MEMORYTYPE_HOST   ? CUCORE_DEVICE_TYPE_CUDA_HOST
                                                              : CUCORE_DEVICE_TYPE_CPU;
-    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? -1 : ordinal;
+    out->device_id = out->device_type == CUCORE_DEVICE_TYPE_CPU ? CUCORE_DEVICE_NONE : device_id;
     out->context = context;
     return CUCORE_OK;
 }

@@ -2,7 +2,7 @@
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
 typedef struct cucore_pointer_info {
     int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id;   /* ordinal; -1 for CUCORE_DEVICE_TYPE_CPU */
+    int device_id; /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; that of pinned memory is where it was allocated */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 

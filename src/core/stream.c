@@ -243,7 +243,7 @@ CUCORE__PRIVATE inline cucore_status cucore__stream_check(CUstream stream)
 }
 
 /* A stream as the caller of this thread means it; the context of a handle is left NULL: few callers need it. */
-CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ordinal, cucore__place *out)
+CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int device_id, cucore__place *out)
 {
     cucore_status status = cucore__stream_check(stream);
     if (!status) status = cucore__driver_need();
@@ -251,13 +251,13 @@ CUCORE__PRIVATE inline cucore_status cucore__place_name(CUstream stream, int ord
     out->stream = cucore__stream_normalize(stream);
     out->context = NULL;
     if (!cucore__stream_is_default(stream)) return CUCORE_OK;
-    return cucore__context_current_or_primary(ordinal, &out->context);
+    return cucore__context_current_or_primary(device_id, &out->context);
 }
 
 /* The same with the context of a handle. */
-CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int ordinal, cucore__place *out)
+CUCORE__PRIVATE cucore_status cucore__place_of_caller(CUstream stream, int device_id, cucore__place *out)
 {
-    cucore_status status = cucore__place_name(stream, ordinal, out);
+    cucore_status status = cucore__place_name(stream, device_id, out);
     return status ? status : cucore__place_complete(out, out);
 }
 
@@ -279,46 +279,46 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
     return status ? status : cucore__place_synchronize(&place);
 }
 
-CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out)
+CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
     unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     int priority = options ? options->priority : 0;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
-    status = cucore__context_of_device(ordinal, &out->context, &out->device_id);
+    status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest)
+CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest)
 {
     CUcontext context;
     int low = 0, high = 0;
-    cucore_status status = cucore__context_of_device(ordinal, &context, NULL);
+    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
     if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
     if (!status && least) *least = low;
     if (!status && greatest) *greatest = high;
     return status;
 }
 
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out)
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out)
 {
     cucore__place place;
-    int device = -1;
+    int device = CUCORE_DEVICE_NONE;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_from_handle", "out");
     memset(out, 0, sizeof *out);
     status = cucore__place_of_caller(handle, 0, &place);
     if (status) return status;
-    if (ordinal != CUCORE_DEVICE_CURRENT && !cucore__ordinal_exists(ordinal)) return cucore__fail_ordinal(ordinal);
-    status = cucore__context_device(place.context, &device);
+    if (device_id != CUCORE_DEVICE_ANY) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = cucore__context_device(place.context, &device);
     if (status) return status;
-    if (ordinal != CUCORE_DEVICE_CURRENT && ordinal != device) {
+    if (device_id != CUCORE_DEVICE_ANY && device_id != device) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, not on device %d",
-                           (unsigned long long)(uintptr_t)handle, device, ordinal);
+                           (unsigned long long)(uintptr_t)handle, device, device_id);
     }
     out->handle = place.stream;
     out->context = place.context;
@@ -351,7 +351,7 @@ CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
     cucore_stream found;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_CURRENT, &found);
+    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_ANY, &found);
     if (!status) *out = found.device_id;
     return status;
 }

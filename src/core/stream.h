@@ -25,8 +25,8 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
 typedef struct cucore_stream {
     CUstream handle;   /* NULL: nothing here */
     CUcontext context; /* that it lives in */
-    int32_t device_id; /* ordinal */
-    int32_t owned;     /* 1: cucore_stream_release destroys it */
+    int32_t device_id;
+    int32_t owned; /* 1: cucore_stream_release destroys it */
 } cucore_stream;
 
 /* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
@@ -36,23 +36,23 @@ typedef struct cucore_stream_options {
 } cucore_stream_options;
 
 /* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
- *   ordinal  in   or CUCORE_DEVICE_CURRENT
+ *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_create(int ordinal, const cucore_stream_options *options, cucore_stream *out);
+CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
 
 /* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
  *   least, greatest  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_stream_priority_range(int ordinal, int *least, int *greatest);
+CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
- *   ordinal  in   where it must live; CUCORE_DEVICE_CURRENT (-1): anywhere
+ *   device_id  in   where it must live; CUCORE_DEVICE_CURRENT, CUCORE_DEVICE_ANY: anywhere
  *   out      out  zeroed on error
- *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, ordinal) | NO_DRIVER | DRIVER
+ *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int ordinal, cucore_stream *out);
+CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine

@@ -57,7 +57,7 @@ CUCORE__PRIVATE void cucore__text_add_device(cucore__text *text, int device_type
     cucore__text_add(text, device_id >= 0 ? ":%d" : ":?", device_id);
 }
 
-/* Sets type and ordinal from what a producer says: refuses what neither the CPU nor CUDA can reach. */
+/* Sets type and number of the device from what a producer says: refuses what neither the CPU nor CUDA can reach. */
 CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_ROCM_HOST ||
@@ -67,7 +67,7 @@ CUCORE__PRIVATE cucore_status cucore__view_set_device(cucore_view *view, int dev
                            "the array is on a device of type %d (%s), which neither the CPU nor CUDA can reach",
                            device_type, cucore__device_name(device_type));
     }
-    cucore__view_fill_device(view, device_type, host ? -1 : device_id);
+    cucore__view_fill_device(view, device_type, host ? CUCORE_DEVICE_NONE : device_id);
     return CUCORE_OK;
 }
 
@@ -100,7 +100,7 @@ CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
                            (unsigned long long)(uintptr_t)view->ptr);
     }
     cucore__view_fill_device(view, info.device_type,
-                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : info.device_id);
+                             info.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : info.device_id);
     return CUCORE_OK;
 }
 

@@ -78,7 +78,7 @@ typedef struct cucore_view {
     void *ptr;           /* element [0, 0, ...]; NULL is legal only when empty; a device address may not be read here */
     cucore_dtype dtype;  /* of one element */
     int32_t device_type; /* CUCORE_DEVICE_TYPE_... */
-    int32_t device_id;   /* ordinal in this process; -1 for host and pinned memory and when unknown (empty array) */
+    int32_t device_id;   /* CUCORE_DEVICE_NONE for host and pinned memory and when unknown (empty array) */
     uint8_t host_accessible;     /* the CPU may read ptr, once ordered */
     uint8_t device_accessible;   /* a CUDA kernel on device_id may read ptr (pinned: on any device) */
     uint8_t readonly;            /* must not be written; 1 also where nobody knows, see unproven */

@@ -1,6 +1,6 @@
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
 /* dlpack/encode.c: managed tensors made of views.  For users and python/. */
-/* Host, pinned and managed memory has no ordinal in DLPack (dlpack.h, DLDevice.device_id). */
+/* Host, pinned and managed memory has no device_id of its own in DLPack (dlpack.h, DLDevice.device_id). */
 CUCORE__PRIVATE inline int cucore__view_dl_device_id(const cucore_view *view)
 {
     return view->device_type == CUCORE_DEVICE_TYPE_CUDA && view->device_id > 0 ? view->device_id : 0;
@@ -294,7 +294,10 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
     if (!memory) return CUCORE_OUT_OF_MEMORY;
     switch (device_type) {
     case CUCORE_DEVICE_TYPE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_TYPE_CUDA_HOST: status = cucore_memory_resource_pinned(device_id, &memory->resource); break;
+    case CUCORE_DEVICE_TYPE_CUDA_HOST:
+        if (device_id == CUCORE_DEVICE_NONE) device_id = CUCORE_DEVICE_CURRENT; /* as views of pinned memory say */
+        status = cucore_memory_resource_pinned(device_id, &memory->resource);
+        break;
     case CUCORE_DEVICE_TYPE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
     default:
         status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
@@ -306,8 +309,8 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
         free(memory);
         return status;
     }
-    cucore__view_fill_device(view, device_type,
-                             device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : memory->buffer.device_id);
+    cucore__view_fill_device(
+        view, device_type, device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : memory->buffer.device_id);
     view->ptr = memory->buffer.ptr;
     view->private_.owner = memory;
     view->private_.release = cucore__memory_release;
@@ -336,7 +339,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
     }
     out->dtype = dtype;
     out->protocol = CUCORE_PROTOCOL_MEMORY;
-    cucore__view_fill_device(out, device_type, -1);
+    cucore__view_fill_device(out, device_type, CUCORE_DEVICE_NONE);
     if (!status && device_type != CUCORE_DEVICE_TYPE_CPU) {
         status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
     } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */

@@ -45,7 +45,8 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
 
 /* cucore_view_allocate - fresh memory as a dense array in C order
  *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
- *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT; not used for the CPU
+ *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT, which
+ *                                CUCORE_DEVICE_NONE means for _CUDA_HOST; not used for the CPU
  *   dtype, ndim, shape      in
  *   stream                  in   that uses it first, and on which it is freed: it must still exist then
  *   out                     out  owns the memory: cucore_view_release; zeroed on error

@@ -285,6 +285,6 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
     out->deallocate = cucore__py_resource_deallocate;
     out->context = allocator;
     out->release = cucore__py_resource_release;
-    out->device_id = -1;
+    out->device_id = CUCORE_DEVICE_NONE;
     return 0;
 }

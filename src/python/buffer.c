@@ -260,7 +260,7 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     if (status) return status;
     view->readonly = buffer->readonly != 0;
     view->protocol = CUCORE_PROTOCOL_PEP3118;
-    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
     return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
 }

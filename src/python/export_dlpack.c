@@ -270,6 +270,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
                                                      cucore_view *out)
 {
     int64_t first = 0, end = 0, bytes;
+    const int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id;
     cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
@@ -277,14 +278,14 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {
-        status = cucore_view_allocate(device_type, view->device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1,
-                                      &bytes, stream, out);
+        status = cucore_view_allocate(device_type, device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1, &bytes,
+                                      stream, out);
     }
     if (status) return status;
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(view->device_id, &guard);
+        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(device_id, &guard);
         if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
         cucore_context_leave(&guard);
     }

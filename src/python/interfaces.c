@@ -323,7 +323,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     out->readonly = decoded.readonly;
     out->padded = decoded.padded;
     out->protocol = decoded.protocol;
-    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, -1);
+    cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     cucore__layout_copy(&out->layout, &decoded.layout);
     return CUCORE_OK;
 }

@@ -231,6 +231,8 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     cucore__py_allocator_error error;
     DLManagedTensorVersioned *managed = NULL;
     DLTensor prototype;
+    int device_id = spec->device_id;
+    cucore_status status = CUCORE_OK;
     int kind = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST      ? CUCORE_DEVICE_TYPE_CPU
                : spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED ? CUCORE_DEVICE_TYPE_CUDA
                                                                       : spec->device_type;
@@ -238,9 +240,14 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
         PyErr_SetString(PyExc_BufferError, "the exchange table of the library has no allocator");
         return -1;
     }
+    if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
+        status = cucore__py_load_driver();
+        if (!status) status = cucore__device_id_resolve(device_id, &device_id);
+        if (status) return cucore_py_raise(status);
+    }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
-    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU || spec->device_id < 0 ? 0 : spec->device_id;
+    prototype.device.device_id = kind == CUCORE_DEVICE_TYPE_CPU ? 0 : device_id;
     prototype.ndim = spec->ndim;
     prototype.dtype.code = spec->dtype.code;
     prototype.dtype.bits = spec->dtype.bits;
@@ -414,7 +421,9 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
         return -1;
     }
     spec.device_type = device_type;
-    spec.device_id = device_id;
+    spec.device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && device_id == CUCORE_DEVICE_NONE
+                         ? CUCORE_DEVICE_CURRENT
+                         : device_id;
     spec.dtype = dtype;
     spec.ndim = ndim;
     spec.shape = shape;
@@ -428,7 +437,8 @@ CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, c
 
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
-    return cucore_py_empty(like, view->device_type, view->device_id, view->dtype, view->layout.ndim, view->layout.shape,
+    int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id; /* pinned, empty */
+    return cucore_py_empty(like, view->device_type, device_id, view->dtype, view->layout.ndim, view->layout.shape,
                            stream, out);
 }
 
@@ -491,7 +501,8 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     } else {
         if (cucore__py_table_stream(api, view, &current) < 0 || cucore__py_hand_over(view, current) < 0) return NULL;
     }
-    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, -1);
+    if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST)
+        cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA, view->device_id);
     }

@@ -30,7 +30,8 @@
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has */
+ *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has, or CUCORE_DEVICE_CURRENT.
+ *                                CUCORE_DEVICE_NONE is for host and pinned memory */
 CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
                                const int64_t *shape, CUstream stream, cucore_view *out);
 

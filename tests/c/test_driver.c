@@ -285,7 +285,7 @@ static void test_empty_view_makes_no_driver_call(void)
 {
     cucore_view view;
     start();
-    view_make(&view, 0, -1, 1, LEGACY);
+    view_make(&view, 0, CUCORE_DEVICE_NONE, 1, LEGACY);
     view.layout.shape[0] = 0;
     CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
     CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
@@ -300,7 +300,7 @@ static void test_host_view_makes_no_driver_call(void)
     cucore_view view;
     int value[4];
     start();
-    view_make(&view, (CUdeviceptr)(uintptr_t)value, -1, 0, NULL);
+    view_make(&view, (CUdeviceptr)(uintptr_t)value, CUCORE_DEVICE_NONE, 0, NULL);
     view.device_type = CUCORE_DEVICE_TYPE_CPU;
     view.device_accessible = 0;
     view.host_accessible = 1;
@@ -624,7 +624,8 @@ static void run_several_row(const struct several_row *row)
     }
     if (row->finish && row->consumer != S_HOST) fake_stream_add_work(consumer, primary0);
     fake_log_clear();
-    CHECK_INT(row->finish ? cucore_views_end_access(views, count, consumer) : cucore_views_begin_access(views, count, consumer),
+    CHECK_INT(row->finish ? cucore_views_end_access(views, count, consumer)
+                          : cucore_views_begin_access(views, count, consumer),
               CUCORE_OK);
     CHECK_INT(fake_count("cuEventRecord"), row->waits);
     CHECK_INT(fake_count("cuStreamWaitEvent"), row->waits);
@@ -674,7 +675,8 @@ static void test_views_of_many_streams(void)
         for (i = 0; i < STREAMS; i++) fake_stream_add_work(many[i], NULL);
         fake_stream_add_work(s.m, NULL);
         fake_log_clear();
-        CHECK_INT(finish ? cucore_views_end_access(views, VIEWS, s.m) : cucore_views_begin_access(views, VIEWS, s.m), CUCORE_OK);
+        CHECK_INT(finish ? cucore_views_end_access(views, VIEWS, s.m) : cucore_views_begin_access(views, VIEWS, s.m),
+                  CUCORE_OK);
         CHECK(fake_count("cuStreamWaitEvent") >= STREAMS && fake_count("cuStreamWaitEvent") < VIEWS);
         for (i = 0; i < STREAMS; i++) {
             CHECK_INT(finish ? fake_stream_has_seen(many[i], NULL, s.m, NULL)
@@ -942,14 +944,14 @@ static void test_context_primary_is_retained_once(void)
     CHECK_INT(fake_context_depth(), 0);
 }
 
-static void test_context_primary_refuses_bad_ordinals(void)
+static void test_context_primary_refuses_bad_device_ids(void)
 {
-    static const int ordinals[] = {-1, 2, 15, 255, 256, 1 << 30, -2147483647 - 1};
+    static const int device_ids[] = {-4, 2, 15, 255, 256, 1 << 30, -2147483647 - 1};
     CUcontext context = NULL;
     size_t i;
     start();
-    for (i = 0; i < sizeof ordinals / sizeof ordinals[0]; i++) {
-        CHECK_INT(cucore_context_get_primary(ordinals[i], &context), CUCORE_INVALID_ARGUMENT);
+    for (i = 0; i < sizeof device_ids / sizeof device_ids[0]; i++) {
+        CHECK_INT(cucore_context_get_primary(device_ids[i], &context), CUCORE_INVALID_ARGUMENT);
         CHECK(context == NULL);
         CHECK_HAS(cucore_last_error()->message, "this process sees 2");
     }
@@ -1549,7 +1551,7 @@ static void *first_use(void *number)
         *errors += cucore_context_get_primary(i % 2, &context) != CUCORE_OK;
         *errors += cucore_stream_wait(THREAD, NULL) != CUCORE_OK;
         *errors += cucore_pointer_get_info(NULL, &info) != CUCORE_OK;
-        *errors += cucore_context_get_primary(-1 - i, &context) != CUCORE_INVALID_ARGUMENT;
+        *errors += cucore_context_get_primary(-3 - i, &context) != CUCORE_INVALID_ARGUMENT;
         *errors += fake_context_depth() != 0;
     }
     return NULL;
@@ -1651,7 +1653,7 @@ int main(void)
     RUN(test_pointer_query_of_host_memory);
     RUN(test_pointer_query_leaves_out_untouched_on_error);
     RUN(test_context_primary_is_retained_once);
-    RUN(test_context_primary_refuses_bad_ordinals);
+    RUN(test_context_primary_refuses_bad_device_ids);
     RUN(test_context_enter_and_leave_nest);
     RUN(test_context_enter_null_keeps_the_current_one);
     RUN(test_context_enter_destroyed_context);

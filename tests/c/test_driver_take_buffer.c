@@ -38,12 +38,12 @@ static cucore_layout matrix(int64_t rows, int64_t columns, int64_t row)
 /* The kinds of memory, with what a view of them has to say. */
 static const struct kind {
     const char *name;
-    cucore_status (*make)(int ordinal, cucore_memory_resource *out);
+    cucore_status (*make)(int device_id, cucore_memory_resource *out);
     int device_type, device_id, host_accessible;
 } kinds[] = {
     {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 1, 0},
     {"plain", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 1, 0},
-    {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, -1, 1},
+    {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE, 1},
     {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1},
 };
 enum { KINDS = (int)(sizeof kinds / sizeof *kinds) };

@@ -87,7 +87,7 @@ static struct made {
     } block;
     struct {
         CUcontext context;
-        int ordinal;
+        int device_id;
     } current;
 } made;
 
@@ -258,7 +258,7 @@ ACT(synchronize, cucore_device_synchronize, (1))
 ACT(can_peer, cucore_device_get_peer_access, (0, 1, &made.number))
 ACT(peer, cucore_device_enable_peer_access, (0, 1))
 ACT(primary, cucore_context_get_primary, (1, &made.context))
-ACT(context_current, cucore_context_get_current, (&made.current.context, &made.current.ordinal))
+ACT(context_current, cucore_context_get_current, (&made.current.context, &made.current.device_id))
 ACT(enter, cucore_context_enter, (w.primary[1], &made.guard))
 ACT(enter_device, cucore_context_enter_device, (1, &made.guard))
 ACT_VOID(leave, cucore_context_leave, (&made.guard))
@@ -573,11 +573,11 @@ static int was_copied(void)
 static void copy_shifted(void)
 {
     int i;
-    copy_between(-1, -1, small, 3, 0);
+    copy_between(CUCORE_DEVICE_NONE, CUCORE_DEVICE_NONE, small, 3, 0);
     for (i = 0; i < FAR_BYTES / 4; i++) ((int *)w.memory[0])[i] = i;
     w.src.ptr = (char *)w.memory[0] + 4;
-    copy_side(&w.dst, w.memory[0], -1, small, COLUMNS + 3, 1);
-    copy_side(&w.src, (char *)w.memory[0] + 4, -1, small, 1, ROWS);
+    copy_side(&w.dst, w.memory[0], CUCORE_DEVICE_NONE, small, COLUMNS + 3, 1);
+    copy_side(&w.src, (char *)w.memory[0] + 4, CUCORE_DEVICE_NONE, small, 1, ROWS);
 }
 
 static int was_shifted(void)
@@ -592,8 +592,8 @@ static int was_shifted(void)
     return 1;
 }
 
-PREPARE(pitched_up, copy_between(0, -1, wide, 5, 0))
-PREPARE(staged_up, copy_between(0, -1, large, 0, 1))
+PREPARE(pitched_up, copy_between(0, CUCORE_DEVICE_NONE, wide, 5, 0))
+PREPARE(staged_up, copy_between(0, CUCORE_DEVICE_NONE, large, 0, 1))
 PREPARE(staged_down, copy_between(-1, 0, large, 7, 1))
 PREPARE(kernel_here, copy_between(0, 0, small, 5, 1))
 PREPARE(kernel_warm, copy_between(0, 0, small, 5, 1);

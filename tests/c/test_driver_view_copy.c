@@ -40,8 +40,8 @@ static const struct place {
     int kind; /* of fake_alloc; HOST: malloc */
     int device_type;
     int device;
-} places[] = {{"plain", HOST, CUCORE_DEVICE_TYPE_CPU, -1},
-              {"pinned", FAKE_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, -1},
+} places[] = {{"plain", HOST, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE},
+              {"pinned", FAKE_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_NONE},
               {"device 0", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 0},
               {"device 1", FAKE_DEVICE, CUCORE_DEVICE_TYPE_CUDA, 1},
               {"managed", FAKE_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0}};
@@ -218,19 +218,22 @@ static void test_arguments(void)
     memset(&poisoned, 0x5A, sizeof poisoned);
     CHECK_INT(cucore_view_copy(NULL, &b.view, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_view_copy(&a.view, NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, NULL),
+              CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_copy_plan_run(NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
     b.view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 32, 1);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan),
+              CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "dst is float32, src is int32: a copy does not convert");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
     b.view.layout.itembits = 28; /* packed, in as many bytes */
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan),
+              CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "elements of 32 bits (dst, float32) and of 28 bits (src, int32)");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
     b.view.layout.itembits = 32;
     b.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, -1, CUCORE_BLOCKING_NO, &plan), CUCORE_OK);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan), CUCORE_OK);
     CHECK_INT(plan.strategy, CUCORE_COPY_HOST);
     CHECK_INT(plan.nbytes, 4 * ROWS * COLUMNS);
     array_free(&a);

@@ -10,6 +10,7 @@ MAX_NDIM = 64
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
 DEFAULT, YES, NO = 0, 1, 2
 NO_SYNC, HOST = -1, -2
+CURRENT = -2  # CUCORE_DEVICE_CURRENT
 STATUS = ("OK", "INVALID_ARGUMENT", "OVERFLOW", "PROTOCOL", "UNSUPPORTED", "READONLY", "WRONG_DTYPE", "WRONG_SHAPE",
           "WRONG_LAYOUT", "WRONG_DEVICE", "OUT_OF_MEMORY", "NO_DRIVER", "DRIVER", "CAPTURE", "FOREIGN")
 
@@ -54,7 +55,7 @@ def copy(dst, src, stream=0, blocking=DEFAULT, resource=None):
     check(lib.view_copy_lib_copy(ctypes.byref(dst), ctypes.byref(src), ctypes.c_void_p(stream), resource, blocking))
 
 
-def plan(dst, src, device=-1, blocking=DEFAULT):
+def plan(dst, src, device=CURRENT, blocking=DEFAULT):
     text = ctypes.create_string_buffer(1024)
     check(lib.view_copy_lib_plan(ctypes.byref(dst), ctypes.byref(src), device, blocking, text, ctypes.c_size_t(1024)))
     return text.value.decode()

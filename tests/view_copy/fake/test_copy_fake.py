@@ -360,7 +360,7 @@ def test_a_plan_for_the_cpu(fake, stream):
         w, dst, src, base, d, s = arranged(fake, C.PINNED, C.PINNED, name)
         fake.log_clear()
         handle = {"real": w.streams[0], "no-sync": C.NO_SYNC, "host": C.HOST}[stream]
-        C.check(C.lib.view_copy_lib_run(ctypes.byref(d), ctypes.byref(s), -1, ctypes.c_void_p(handle), 1))
+        C.check(C.lib.view_copy_lib_run(ctypes.byref(d), ctypes.byref(s), C.CURRENT, ctypes.c_void_p(handle), 1))
         np.testing.assert_array_equal(w.read(base, len(dst.bytes)), C.expected(dst, src))
         assert ("cuStreamSynchronize" in fake.names) == (stream == "real"), fake.names
         assert stream == "real" or not fake.names
