@@ -246,7 +246,7 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t 
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *
- *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       volume 6, bounds [0, 6], nbytes 24
+ *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       size 6, bounds [0, 6], nbytes 24
  *                                                    4   5   6   .       C-contiguous: no (a gap per row)
  *
  *     the same with its rows reversed:               4   5   6   .       strides (-4, 1), bounds [-4, 2]
@@ -256,7 +256,8 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t 
  * All of this is pure: values of the caller, no allocation, no driver, any thread.  `out` may be the input and is
  * untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum and negation is
  * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
- * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.
+ * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that return a count
+ * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
  * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
  * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
  */
@@ -278,7 +279,7 @@ typedef struct cucore_layout {
  *   itemsize  in   bytes, >= 1
  *   out       out  untouched on error; shape and strides may point into it
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
- *      | OVERFLOW (volume, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
+ *      | OVERFLOW (size, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
 CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
                                             cucore_layout *out);
@@ -321,14 +322,13 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
-/* cucore_layout_volume - number of elements: 1 for ndim 0, 0 when an extent is 0
- *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
-CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out);
+/* cucore_layout_size - number of elements: 1 for ndim 0, 0 when an extent is 0
+ *   -> the number | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_size(const cucore_layout *layout);
 
-/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(volume * itembits / 8); 0 when empty
- *   -> as cucore_layout_volume;  source: DLPack, packed sub-byte rule (protocols 1.6 "size") */
-CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out);
+/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
+ *   -> bytes | as cucore_layout_size;  source: DLPack: elements of fewer bits than a byte are packed */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *layout);
 
 /* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
@@ -337,9 +337,9 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
 
 /* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
- *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+ *   -> ceil((offset + max + 1) * itembits / 8), 0 when empty | INVALID_ARGUMENT
+ *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
 /* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
@@ -364,7 +364,7 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
-/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..volume - 1 exactly once
+/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..size - 1 exactly once
  *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
 
@@ -409,7 +409,7 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
  *   ndim, shape  in   the new extents; one of them may be -1: what is left over
- *   -> OK | INVALID_ARGUMENT (another volume; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
+ *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
@@ -443,7 +443,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
  *   ndim, shape  in   ndim >= layout->ndim
- *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (volume);  source: numpy.broadcast_to */
+ *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (size);  source: numpy.broadcast_to */
 CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                     cucore_layout *out);
 
@@ -510,18 +510,18 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
 
-/* cucore_layout_max_compatible_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+/* cucore_layout_max_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
  *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
  *   axis          in   that would shrink or grow
  *   ptr           in   the address that offset counts from; NULL: any number divides it
  *   offset        in   of the origin, in elements
- *   out           out  a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common
- *                      divisor of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is
- *                      0 nothing can be repacked: the itemsize, whatever max_itemsize and ptr are.  Untouched on error
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
+ *   -> bytes: a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common divisor
+ *      of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is 0 nothing can be
+ *      repacked: the itemsize, whatever max_itemsize and ptr are
+ *      | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
-CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
-                                                               int axis, const void *ptr, int64_t offset, int64_t *out);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize,
+                                                               int axis, const void *ptr, int64_t offset);
 
 /* -- indices, loops -------------------------------------------------------------------------------------------- */
 
@@ -1717,7 +1717,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
     return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
-/* Is an extent 0?  Asks nothing of the volume. */
+/* Is an extent 0?  Asks nothing of the size. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
     int i, found = 0;
@@ -1730,7 +1730,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *lay
 }
 
 /* The number of elements; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *size)
 {
     int64_t product = 1;
     int i, is_empty = 0, unusual = 0;
@@ -1748,7 +1748,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout 
         }
         product = 0;
     }
-    *volume = product;
+    *size = product;
     return CUCORE_OK;
 }
 
@@ -1791,15 +1791,15 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
+CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t size, int64_t itembits)
 {
-    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
+    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)size,
                        (long long)itembits);
 }
 
 /* Number of elements, lowest and highest offset. */
 typedef struct cucore__survey {
-    int64_t volume;
+    int64_t size;
     int64_t min;
     int64_t max;
 } cucore__survey;
@@ -1807,32 +1807,32 @@ typedef struct cucore__survey {
 /* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
-    int64_t volume = 1, min = 0, max = 0, reach = 0;
+    int64_t size = 1, min = 0, max = 0, reach = 0;
     int i, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
         if (extent == 1) continue;
         unusual |= extent < 1;
-        unusual |= cucore__mul(volume, extent, &volume);
+        unusual |= cucore__mul(size, extent, &size);
         unusual |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
         unusual |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
-    out->volume = volume;
+    out->size = size;
     out->min = min;
     out->max = max;
     return !unusual;
 }
 
-/* A layout that has no survey: OK when it is empty (volume 0, from 0 to -1), else what is wrong with it. */
+/* A layout that has no survey: OK when it is empty (size 0, from 0 to -1), else what is wrong with it. */
 CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits, last;
     cucore_status status;
-    out->volume = out->min = 0;
+    out->size = out->min = 0;
     out->max = -1;
-    status = cucore__layout_measure(layout, &out->volume);
-    if (status || out->volume == 0) return status;
-    if (cucore__mul(out->volume, layout->itembits, &bits)) return cucore__fail_size(out->volume, layout->itembits);
+    status = cucore__layout_measure(layout, &out->size);
+    if (status || out->size == 0) return status;
+    if (cucore__mul(out->size, layout->itembits, &bits)) return cucore__fail_size(out->size, layout->itembits);
     return cucore__layout_bits(layout, &bits, &last);
 }
 
@@ -1840,7 +1840,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
 CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
-    if (cucore__layout_survey(layout, out) && !cucore__mul(out->volume, layout->itembits, &bits) &&
+    if (cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
         !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
         bits <= INT64_MAX - layout->itembits) {
         return CUCORE_OK;
@@ -1857,7 +1857,7 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
 }
 
 /* Dense strides in an order of the axes, slowest first (negative ones from the end), or, without one, in C or F order.
- * Returns the volume; 0 when it does not fit, or an extent is not positive. */
+ * Returns the size; 0 when it does not fit, or an extent is not positive. */
 CUCORE__PRIVATE inline int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes, char order)
 {
     int64_t stride = 1;
@@ -1943,12 +1943,12 @@ CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cuco
     return status;
 }
 
-/* With the strides of cucore__layout_fill_order, which reach no further than the volume. */
+/* With the strides of cucore__layout_fill_order, which reach no further than the size. */
 CUCORE__PRIVATE inline cucore_status cucore__layout_end_dense(cucore_layout *work, const int *axes, char order,
                                                               cucore_layout *out)
 {
-    int64_t bits, volume = cucore__layout_fill_order(work, axes, order);
-    if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
+    int64_t bits, size = cucore__layout_fill_order(work, axes, order);
+    if (size == 0 || cucore__mul(size, work->itembits, &bits)) return cucore__layout_end(work, out);
     cucore__layout_copy(out, work);
     return CUCORE_OK;
 }
@@ -2057,23 +2057,21 @@ CUCORE__PRIVATE inline int cucore__elements_to_size(uint64_t count, int64_t item
     return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + (part + 7) / 8, out);
 }
 
-CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out)
+CUCORE_API int64_t cucore_layout_size(const cucore_layout *layout)
 {
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_volume");
-    return status ? status : cucore__layout_measure(layout, out);
+    int64_t size = 0;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_size")) return -1;
+    return cucore__layout_measure(layout, &size) ? -1 : size;
 }
 
-CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out)
+CUCORE_API int64_t cucore_layout_nbytes(const cucore_layout *layout)
 {
-    int64_t volume = 0, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
-    if (!status) status = cucore__layout_measure(layout, &volume);
-    if (status) return status;
-    if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
-        return cucore__fail_size(volume, layout->itembits);
-    }
-    *out = bytes;
-    return CUCORE_OK;
+    int64_t size = 0, bytes;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_nbytes")) return -1;
+    if (cucore__layout_measure(layout, &size)) return -1;
+    if (!cucore__elements_to_size((uint64_t)size, layout->itembits, &bytes)) return bytes;
+    cucore__fail_size(size, layout->itembits);
+    return -1;
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
@@ -2277,29 +2275,23 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+CUCORE_API int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
 {
     int64_t min = 0, max = 0, low, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_nbytes");
-    if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
-    if (status) return status;
-    if (max < min) {
-        *out = 0;
-        return CUCORE_OK;
-    }
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_required_nbytes")) return -1;
+    if (cucore_layout_offset_bounds(layout, &min, &max)) return -1;
+    if (max < min) return 0;
     if (cucore__add(offset, min, &low) || low < 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
-                           "allocation",
-                           (long long)min, (long long)offset);
+        cucore_fail(CUCORE_UNSUPPORTED,
+                    "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
+                    "allocation",
+                    (long long)min, (long long)offset);
+        return -1;
     }
-    if (cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) {
-        return cucore_fail(CUCORE_OVERFLOW,
-                           "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
-                           (long long)layout->itembits, (long long)offset, (long long)max);
-    }
-    *out = bytes;
-    return CUCORE_OK;
+    if (!cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) return bytes;
+    cucore_fail(CUCORE_OVERFLOW, "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
+                (long long)layout->itembits, (long long)offset, (long long)max);
+    return -1;
 }
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)
@@ -2539,8 +2531,8 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-/* The new shape of `volume` elements: what is -1 is inferred from the others. */
-CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
+/* The new shape of `size` elements: what is -1 is inferred from the others. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t size)
 {
     int64_t rest = 1; /* the product of the other extents */
     int i, inferred = -1, overflow = 0, is_empty = 0;
@@ -2556,32 +2548,32 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
     }
     if (is_empty) rest = overflow = 0;
     if (inferred < 0) {
-        if (rest == volume && !overflow) return CUCORE_OK;
+        if (rest == size && !overflow) return CUCORE_OK;
         return overflow ? cucore__invalid("the layout has %lld elements, the new shape more than fit 64 bits",
-                                          (long long)volume)
-                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)volume,
+                                          (long long)size)
+                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)size,
                                           (long long)rest);
     }
     if (overflow) {
         return cucore__invalid(
             "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
-            (long long)volume);
+            (long long)size);
     }
-    if (rest == 0 && volume == 0) {
+    if (rest == 0 && size == 0) {
         return cucore__invalid("shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
-    if (rest == 0 || volume % rest != 0) {
+    if (rest == 0 || size % rest != 0) {
         return cucore__invalid("shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld",
-                               inferred, (long long)volume, (long long)rest);
+                               inferred, (long long)size, (long long)rest);
     }
-    work->shape[inferred] = volume / rest;
+    work->shape[inferred] = size / rest;
     return CUCORE_OK;
 }
 
-/* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
+/* Neighbouring axes that one stride can replace: `size` elements, `stride` apart.  Those before `axis` are to come. */
 typedef struct cucore__run {
     int axis;
-    int64_t volume;
+    int64_t size;
     int64_t stride;
 } cucore__run;
 
@@ -2589,18 +2581,18 @@ typedef struct cucore__run {
 CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
-    run->volume = 1;
+    run->size = 1;
     for (; run->axis > 0; run->axis--) {
         extent = layout->shape[run->axis - 1];
         if (extent == 1) continue;
-        if (run->volume == 1) {
+        if (run->size == 1) {
             run->stride = layout->strides[run->axis - 1];
-        } else if (cucore__mul(run->stride, run->volume, &whole) || whole != layout->strides[run->axis - 1]) {
+        } else if (cucore__mul(run->stride, run->size, &whole) || whole != layout->strides[run->axis - 1]) {
             return 1;
         }
-        if (cucore__mul(run->volume, extent, &run->volume) || extent < 1) return 0;
+        if (cucore__mul(run->size, extent, &run->size) || extent < 1) return 0;
     }
-    return run->volume > 1;
+    return run->size > 1;
 }
 
 /* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
@@ -2612,7 +2604,7 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
     int axis;
     *why = CUCORE_UNSUPPORTED;
     for (axis = work->ndim - 1; axis >= 0; axis--) {
-        if (work->shape[axis] != 1 && taken == run.volume) {
+        if (work->shape[axis] != 1 && taken == run.size) {
             if (!cucore__run_next(layout, &run)) return axis;
             taken = 1;
         }
@@ -2624,9 +2616,9 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
             stride = run.stride; /* of an extent of 1 it means nothing */
         }
         work->strides[axis] = stride;
-        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;
+        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.size) return axis;
     }
-    return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
+    return taken == run.size && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
@@ -2641,13 +2633,13 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
 {
     char strides[200];
     cucore__text text = cucore__text_start(strides, sizeof strides);
-    int64_t volume = 0;
+    int64_t size = 0;
     int axis;
-    cucore_status why, status = cucore__layout_measure(layout, &volume);
+    cucore_status why, status = cucore__layout_measure(layout, &size);
     cucore__entries_copy(work->shape, shape, work->ndim);
-    if (!status) status = cucore__reshape_infer(work, volume);
+    if (!status) status = cucore__reshape_infer(work, size);
     if (status) return status;
-    if (volume == 0) {
+    if (size == 0) {
         cucore__entries_zero(work->strides, work->ndim);
         return CUCORE_OK;
     }
@@ -2660,20 +2652,20 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its volume: again in C order.  0: neither, nothing is done. */
+/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is done. */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {
-    int64_t volume = 1, product = 1, stride = 1;
+    int64_t size = 1, product = 1, stride = 1;
     int i = layout->ndim - 1, unusual = 0;
     if (i >= 0 && layout->strides[i] != 1) return 0;
-    while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
-    if (i >= 0 || volume == 0) return 0;
+    while (i >= 0 && cucore__axis_is_dense(layout, i, &size)) i--;
+    if (i >= 0 || size == 0) return 0;
     for (i = 0; i < ndim; i++) {
         unusual |= shape[i] < 1;
         unusual |= cucore__mul(product, shape[i], &product);
     }
-    if (unusual || product != volume) return 0;
+    if (unusual || product != size) return 0;
     for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
@@ -2849,23 +2841,23 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* Its new volume is 0 or does not fit. */
+/* Its new size is 0 or does not fit. */
 CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
-    int64_t volume = 0;
+    int64_t size = 0;
     cucore_status status;
     cucore__layout_head(&work, layout, ndim);
     cucore__entries_copy(work.shape, shape, ndim);
-    status = cucore__layout_measure(&work, &volume);
-    return status || volume == 0 ? status : cucore__fail_size(volume, layout->itembits);
+    status = cucore__layout_measure(&work, &size);
+    return status || size == 0 ? status : cucore__fail_size(size, layout->itembits);
 }
 
-/* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
+/* Do the axes stretch to the shape?  The strides stay or become 0, so only the size can grow out of bounds. */
 CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
                                                              const int64_t *shape)
 {
-    int64_t volume = 1, bits;
+    int64_t size = 1, bits;
     int i, unusual = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
@@ -2874,9 +2866,9 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                    (long long)shape[i], i - added, (long long)old);
         }
         unusual |= shape[i] < 1;
-        unusual |= cucore__mul(volume, shape[i], &volume);
+        unusual |= cucore__mul(size, shape[i], &size);
     }
-    if (!unusual && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    if (!unusual && !cucore__mul(size, layout->itembits, &bits)) return CUCORE_OK;
     return cucore__broadcast_explain(layout, ndim, shape);
 }
 
@@ -3131,19 +3123,22 @@ CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
-                                                               int axis, const void *ptr, int64_t offset, int64_t *out)
+CUCORE_API int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis,
+                                              const void *ptr, int64_t offset)
 {
     uint64_t bits, suits, common, factor;
     int i, found;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
-    if (status) return status;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_max_itemsize")) return -1;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
-                               (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
+                        (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        return -1;
     }
     found = cucore__axis_find(axis, layout->ndim);
-    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    if (found < 0) {
+        cucore__fail_axis("axis", axis, layout->ndim);
+        return -1;
+    }
     bits = (uint64_t)layout->itembits;
     if (layout->strides[found] == 1 && layout->shape[found] > 0) {
         suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr); /* bits that limit and address allow */
@@ -3158,12 +3153,10 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
         }
         bits = common * factor;
     }
-    if (bits % 8 != 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
-                           (long long)layout->itembits, (long long)bits);
-    }
-    *out = (int64_t)(bits / 8);
-    return CUCORE_OK;
+    if (bits % 8 == 0) return (int64_t)(bits / 8);
+    cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
+                (long long)layout->itembits, (long long)bits);
+    return -1;
 }
 
 /* -- indices, loops --------------------------------------------------------------------------------------------- */
@@ -3387,7 +3380,7 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
 {
     const cucore_layout *first, *other;
     cucore__axis_plan plan;
-    int64_t volume, offset;
+    int64_t size, offset;
     int i, axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
@@ -3408,7 +3401,7 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);
-    status = cucore__layout_measure(first, &volume); /* where it fits, the merged extents do */
+    status = cucore__layout_measure(first, &size); /* where it fits, the merged extents do */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
     if (map) cucore__axis_plan_map(&plan, first, map);

@@ -7406,7 +7406,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
         if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
     }
     Py_END_ALLOW_THREADS
-    if (status) result = cucore_py_raise(status);
+    if (cucore_py_check(status) < 0) result = -1;
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);
     return result;

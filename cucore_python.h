@@ -98,11 +98,12 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------- >>py-errors -- */
 /* python/errors.h: statuses as exceptions. */
-/* cucore_py_raise - the last error of this thread as a Python exception
- *   status  in  what a function of cucore.h returned; CUCORE_STATUS_LIST names the exception for each
+/* cucore_py_check - a status as Python has it: if (cucore_py_check(cucore_kernel_launch(...)) < 0) return NULL;
+ *   status  in  what a function of cucore.h returned on this thread; CUCORE_STATUS_LIST names the exception for each
  *   An exception that is already set stays: it is that of a Python allocator.
- *   -> -1, always */
-CUCORE_API int cucore_py_raise(cucore_status status);
+ *   -> 0 for CUCORE_OK | -1 with the last error of this thread as an exception (SystemError for a number that is no status)
+ *   GIL held; call nothing else of cucore in between, since the last error is the message */
+CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
 /* python/view.h: any object as a view. */
@@ -181,7 +182,7 @@ CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream);
  *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
- *   Python knows it also stays set, and cucore_py_raise leaves it alone: return -1 or NULL to Python and it arrives
+ *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
 CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out);
 
@@ -843,10 +844,16 @@ CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
     }
 }
 
-CUCORE_API int cucore_py_raise(cucore_status status)
+/* The last error as an exception, -1; one that is set already stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
+}
+
+CUCORE_API int cucore_py_check(cucore_status status)
+{
+    return status ? cucore__py_raise(status) : 0;
 }
 
 CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
@@ -4254,7 +4261,7 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
     status = cucore_view_check(view, arg, dims);
     if (!status) return 0;
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return cucore__py_undo(view);
 }
 
@@ -4315,7 +4322,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
         status = cucore_views_end_access(views, count, stream);
         Py_END_ALLOW_THREADS
     }
-    if (status) cucore_py_raise(status);
+    if (status) cucore__py_raise(status);
     for (i = 0; i < count; i++) cucore_view_release(&views[i]);
     return status ? -1 : 0;
 }
@@ -4363,7 +4370,7 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
 {
     PyObject *capsule, *error;
     if (!exported) {
-        cucore_py_raise(cucore_last_error()->status);
+        cucore__py_raise(cucore_last_error()->status);
         return NULL;
     }
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
@@ -4544,7 +4551,7 @@ CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cuc
     Py_BEGIN_ALLOW_THREADS
     status = function(view, stream);
     Py_END_ALLOW_THREADS
-    return status ? cucore_py_raise(status) : 0;
+    return status ? cucore__py_raise(status) : 0;
 }
 
 /* The producer's half: `consumer` waits for what is pending on the view. */
@@ -4653,7 +4660,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
     Py_END_ALLOW_THREADS
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return NULL;
     }
     copy.has_producer_stream = 1;
@@ -4694,7 +4701,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
-    if (status) return cucore_py_raise(status);
+    if (status) return cucore__py_raise(status);
     if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the array is in device memory: for the CPU it has to be copied, but copy=False");
@@ -4873,15 +4880,13 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
 {
-    cucore_status status;
     if (!view->host_accessible) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
     }
-    status = cucore_layout_nbytes(&view->layout, nbytes);
-    if (!status && *nbytes > (int64_t)PTRDIFF_MAX) {
-        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
-    }
-    return status;
+    *nbytes = cucore_layout_nbytes(&view->layout);
+    if (*nbytes < 0) return cucore_last_error()->status;
+    if (*nbytes <= (int64_t)PTRDIFF_MAX) return CUCORE_OK;
+    return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
 /* The producer's own format where there is one; else its letters, in room for 16. */
@@ -4970,7 +4975,7 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
 /* A table may be called by any C code.  -1 with a Python exception. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
-    return cucore_py_raise(cucore__fail_null(function, what));
+    return cucore__py_raise(cucore__fail_null(function, what));
 }
 
 /* The stream that work of the exporter is on now; -1 with a Python exception. */
@@ -5039,7 +5044,7 @@ CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, vo
     view = cucore__exchange_view(exporter, (PyObject *)obj);
     if (!view) return -1;
     exported = cucore__py_export((PyObject *)obj, view, 1, 0);
-    if (!exported) return cucore_py_raise(cucore_last_error()->status);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
     *out = &exported->tensor.versioned;
     return 0;
 }
@@ -5054,7 +5059,7 @@ CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void
     if (!view) return -1;
     status = cucore__view_check_legacy(view, 0);
     if (!status) status = cucore_view_to_dltensor(view, out);
-    return status ? cucore_py_raise(status) : 0;
+    return status ? cucore__py_raise(status) : 0;
 }
 
 CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,
@@ -5172,7 +5177,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
     cucore__py_array *self;
     cucore_status status = cucore__view_check_movable(view);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return NULL;
     }
     type = cucore__py_array_type(state);
@@ -5191,7 +5196,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     if (state) {
         status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
         if (status) {
-            cucore_py_raise(status);
+            cucore__py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
             view.private_.release = NULL; /* moved, or given back below */
@@ -5417,13 +5422,13 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
     if (status) {
         cucore_dlmanaged_versioned_delete(managed);
-        return cucore_py_raise(status);
+        return cucore__py_raise(status);
     }
     out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return cucore__py_undo(out);
     }
     if (!out->device_accessible) return 0;
@@ -5450,7 +5455,7 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return cucore_py_raise(status);
+        if (status) return cucore_py_check(status);
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
@@ -5552,7 +5557,7 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore__py_adopt(&view, made, out);
     status = cucore__py_check_new(out, spec);
     if (!status) return 0;
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return cucore__py_undo(out);
 }
 
@@ -5581,7 +5586,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
     } else {
         made = cucore__py_call_empty(state, function, spec);
         cucore_context_leave(&guard);
@@ -5611,7 +5616,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     status =
         cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
     Py_END_ALLOW_THREADS
-    if (status) return cucore_py_raise(status);
+    if (status) return cucore__py_raise(status);
     cucore__py_share_memory(out);
     return 0;
 }
@@ -5715,7 +5720,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     }
     status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return NULL;
 }
 
@@ -5749,7 +5754,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     }
     if (!plain) {
         if (dtype.code >= CUCORE_CODE_OPAQUE || dtype.itemsize > 2 || view->layout.itembits % 8) {
-            cucore_py_raise(CUCORE_UNSUPPORTED);
+            cucore__py_raise(CUCORE_UNSUPPORTED);
             return NULL;
         }
         view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8 * (int)dtype.itemsize, 1);
@@ -5955,7 +5960,7 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
         if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
     }
     Py_END_ALLOW_THREADS
-    if (status) result = cucore_py_raise(status);
+    if (cucore_py_check(status) < 0) result = -1;
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);
     return result;

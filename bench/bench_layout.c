@@ -94,10 +94,10 @@ OPERATION(op_make_dense, cucore_layout_make_dense(w->ndim, w->shape, 'C', 4, &w-
 OPERATION(op_make_order, cucore_layout_make_order(w->ndim, w->shape, w->axes, 4, &w->out))
 OPERATION(op_make_like, cucore_layout_make_like(&w->dense, 'F', &w->out))
 OPERATION(op_make_bytes, cucore_layout_make_bytes(w->ndim, w->mixed.shape, w->byte_strides, 4, &w->out))
-OPERATION(op_volume, cucore_layout_volume(&w->dense, &w->number))
-OPERATION(op_nbytes, cucore_layout_nbytes(&w->dense, &w->number))
+OPERATION(op_size, cucore_layout_size(&w->dense))
+OPERATION(op_nbytes, cucore_layout_nbytes(&w->dense))
 OPERATION(op_bounds, cucore_layout_offset_bounds(&w->reversed, &w->number, &w->number2))
-OPERATION(op_required, cucore_layout_required_nbytes(&w->mixed, 3, &w->number))
+OPERATION(op_required, cucore_layout_required_nbytes(&w->mixed, 3))
 OPERATION(op_offset_bytes, cucore_layout_offset_bytes(&w->mixed, 3, &w->number))
 OPERATION(op_strides_bytes, cucore_layout_strides_bytes(&w->mixed, w->byte_strides))
 OPERATION(op_stride_order, cucore_layout_stride_order(&w->mixed, w->order))
@@ -122,7 +122,7 @@ OPERATION(op_broadcast, cucore_layout_broadcast_to(&w->with_ones, w->ndim, w->bi
 OPERATION(op_together, cucore_layout_broadcast_together(&w->with_ones, &w->dense, &w->out, &w->out2))
 OPERATION(op_slice, cucore_layout_slice(&w->dense, w->ndim, w->slices, &w->number, &w->out))
 OPERATION(op_repack, cucore_layout_repack(&w->dense, 2, -1, 1, NULL, NULL, &w->out))
-OPERATION(op_max_itemsize, cucore_layout_max_compatible_itemsize(&w->dense, 16, -1, (void *)4096, 0, &w->number))
+OPERATION(op_max_itemsize, cucore_layout_max_itemsize(&w->dense, 16, -1, (void *)4096, 0))
 OPERATION(op_offset_of, cucore_layout_offset_of(&w->dense, w->index, &w->number))
 OPERATION(op_index_of, cucore_layout_index_of(&w->dense, 3, w->found))
 OPERATION(op_index_of_f, cucore_layout_index_of(&w->fortran, 3, w->found))
@@ -146,7 +146,7 @@ static const operation operations[] = {
     {"make_order", op_make_order, 4, 15},
     {"make_like", op_make_like, 4, 15},
     {"make_bytes", op_make_bytes, 4, 15},
-    {"volume", op_volume, 4, 15},
+    {"volume", op_size, 4, 15},
     {"nbytes", op_nbytes, 4, 15},
     {"offset_bounds", op_bounds, 4, 15},
     {"required_bytes", op_required, 4, 15},

@@ -86,7 +86,7 @@ static int bare_table(round_context *c)
     DLTensor prototype;
     DLManagedTensorVersioned *managed = NULL;
     void *made = NULL;
-    if (cucore_view_to_dltensor(&c->view, &prototype)) return cucore_py_raise(CUCORE_UNSUPPORTED);
+    if (cucore_py_check(cucore_view_to_dltensor(&c->view, &prototype)) < 0) return -1;
     if (c->api->managed_tensor_allocator(&prototype, &managed, NULL, ignore) ||
         c->api->managed_tensor_to_py_object_no_sync(managed, &made)) {
         return -1;

@@ -206,7 +206,7 @@ static int pointer_round(PyObject *obj, void *context)
 {
     cucore_pointer_info info;
     (void)context;
-    if (cucore_pointer_get_info(PyLong_AsVoidPtr(obj), &info)) return cucore_py_raise(CUCORE_DRIVER);
+    if (cucore_py_check(cucore_pointer_get_info(PyLong_AsVoidPtr(obj), &info)) < 0) return -1;
     sink += info.device_id;
     return 0;
 }

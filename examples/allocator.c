@@ -42,10 +42,7 @@ static PyObject *fill(PyObject *module, PyObject *args)
     status = fill_and_check(&pool, (size_t)count, stream, &address, &right);
     Py_END_ALLOW_THREADS
     cucore_memory_resource_release(&pool);
-    if (status) {
-        cucore_py_raise(status);
-        return NULL;
-    }
+    if (cucore_py_check(status) < 0) return NULL;
     return Py_BuildValue("(NO)", PyLong_FromVoidPtr(address), right ? Py_True : Py_False);
 }
 

@@ -41,10 +41,9 @@ static PyObject *plan(PyObject *module, PyObject *args)
     if (cucore_py_args(objs, 2, NULL, CUCORE_STREAM_NO_SYNC, views) < 0) return NULL;
     status = cucore_copy_plan_make(&views[0], &views[1], CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &made);
     if (!status) (void)cucore_copy_plan_format(&made, text, sizeof text);
-    if (status) (void)cucore_py_raise(status);
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);
-    return status ? NULL : PyUnicode_FromString(text);
+    return cucore_py_check(status) < 0 ? NULL : PyUnicode_FromString(text);
 }
 
 static PyMethodDef methods[] = {

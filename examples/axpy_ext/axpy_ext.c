@@ -132,7 +132,7 @@ static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_vi
     int64_t n = 0;
     if (check_alike(&views[0], &views[1]) < 0) return NULL;
     if (cucore_py_empty_like(objs[0], &views[0], stream, &z) < 0) return NULL;
-    cucore_layout_volume(&z.layout, &n);
+    n = cucore_layout_size(&z.layout);
     Py_BEGIN_ALLOW_THREADS
     if (z.device_type == CUCORE_DEVICE_TYPE_CPU) {
         axpy_host(n, a, &views[0], &views[1], &z);
@@ -140,9 +140,8 @@ static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_vi
         status = axpy_device(n, a, &views[0], &views[1], &z, stream);
     }
     Py_END_ALLOW_THREADS
-    if (!status) return cucore_py_return(&z, objs[0], stream);
+    if (cucore_py_check(status) == 0) return cucore_py_return(&z, objs[0], stream);
     cucore_view_release(&z);
-    cucore_py_raise(status);
     return NULL;
 }
 

@@ -27,10 +27,7 @@ static PyTypeObject *CudaBuffer_Type;
 
 static PyObject *done(cucore_status status)
 {
-    if (status) {
-        cucore_py_raise(status);
-        return NULL;
-    }
+    if (cucore_py_check(status) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -72,7 +69,7 @@ static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cu
     status = cucore_dtype_from_name(name, strlen(name), dtype);
     if (!status) status = cucore_layout_make_dense(ndim, extents, 'C', dtype->itemsize, layout);
     if (!status && cucore_dtype_itembits(*dtype) % 8) status = cucore_layout_set_packed(layout, cucore_dtype_itembits(*dtype));
-    return status ? cucore_py_raise(status) : 0;
+    return cucore_py_check(status);
 }
 
 /* "cpu", "host" or the number of a device. */
@@ -109,7 +106,7 @@ static int enter(int device_id, cucore_context_guard *guard)
     Py_BEGIN_ALLOW_THREADS
     status = cucore_context_enter_device(device_id, guard);
     Py_END_ALLOW_THREADS
-    return status ? cucore_py_raise(status) : 0;
+    return cucore_py_check(status);
 }
 
 /* About to be used on a stream, which is the last one from then on.  -1 with an exception. */
@@ -120,7 +117,7 @@ static int use(CudaBuffer *self, PyObject *stream_object, CUstream stream)
     Py_BEGIN_ALLOW_THREADS
     status = cucore_buffer_use(&self->buffer, stream);
     Py_END_ALLOW_THREADS
-    if (status) return cucore_py_raise(status);
+    if (cucore_py_check(status) < 0) return -1;
     self->view.has_producer_stream = 1;
     self->view.producer_stream = cucore__stream_normalize(stream);
     Py_XINCREF(stream_object);
@@ -152,7 +149,7 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     if (PyErr_Occurred()) return NULL;
     self = (CudaBuffer *)type->tp_alloc(type, 0);
     if (!self) return NULL;
-    cucore_layout_nbytes(&layout, &bytes);
+    bytes = cucore_layout_nbytes(&layout);
     if (enter(place ? CUCORE_DEVICE_NONE : device_id, &guard) < 0) {
         Py_DECREF(self);
         return NULL;
@@ -161,7 +158,7 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     status = find_memory(self, place, device_id, (size_t)bytes, stream);
     Py_END_ALLOW_THREADS
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
-    failed = status ? cucore_py_raise(status) : use(self, stream_object, stream);
+    failed = cucore_py_check(status) < 0 ? -1 : use(self, stream_object, stream);
     cucore_context_leave(&guard);
     if (!failed) return (PyObject *)self;
     Py_DECREF(self);
@@ -193,13 +190,13 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
     if (!self) return NULL;
     Py_INCREF(owner);
     self->owner = owner;
-    cucore_layout_nbytes(&layout, &bytes);
+    bytes = cucore_layout_nbytes(&layout);
     Py_BEGIN_ALLOW_THREADS
     status = cucore_buffer_from_pointer(ptr, (size_t)bytes, NULL, NULL, &self->buffer);
     Py_END_ALLOW_THREADS
     if (!status) self->buffer.stream = stream;
     if (!status) status = cucore_view_from_buffer(&self->buffer, 0, dtype, &layout, &self->view);
-    failed = status ? cucore_py_raise(status) : enter(self->buffer.device_id, &guard);
+    failed = cucore_py_check(status) < 0 ? -1 : enter(self->buffer.device_id, &guard);
     if (!failed) {
         failed = use(self, stream_object, stream);
         cucore_context_leave(&guard);
@@ -244,7 +241,7 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     if (cucore_py_stream_from_object(stream_object, &stream) < 0) return -1;
     if (outward) expected.flags |= CUCORE_WRITE;
     if (cucore_py_args(&array, 1, &expected, stream, &view) < 0) return -1;
-    cucore_layout_nbytes(&view.layout, &bytes);
+    bytes = cucore_layout_nbytes(&view.layout);
     if ((uint64_t)bytes != self->buffer.bytes) {
         PyErr_Format(PyExc_ValueError, "array: expected %llu bytes, got %lld", (unsigned long long)self->buffer.bytes,
                      (long long)bytes);
@@ -263,9 +260,9 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
                              (size_t)bytes, stream);
     }
     Py_END_ALLOW_THREADS
-    if (status) {
+    if (cucore_py_check(status) < 0) {
         cucore_view_release(&view);
-        return cucore_py_raise(status);
+        return -1;
     }
     return cucore_py_args_release(&view, 1, stream);
 }

@@ -41,10 +41,10 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     if (in->ndim > 0 && !in->shape) return cucore_fail(CUCORE_INVALID_ARGUMENT, "shape is NULL");
     cucore__layout_start(&view->layout, in->ndim, in->shape, view->dtype.itemsize);
     if (!in->strides) {
-        span.volume = cucore__layout_fill_dense(&view->layout, 'C');
+        span.size = cucore__layout_fill_dense(&view->layout, 'C');
         span.min = 0;
-        span.max = span.volume - 1;
-        is_dense = span.volume > 0 && !cucore__mul(span.volume, view->layout.itembits, &bits);
+        span.max = span.size - 1;
+        is_dense = span.size > 0 && !cucore__mul(span.size, view->layout.itembits, &bits);
     } else {
         status = cucore__layout_fill_bytes(&view->layout, in->strides);
     }

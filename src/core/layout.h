@@ -3,7 +3,7 @@
 /* Where the elements of an array lie.  Element [i, j, ...] is i*strides[0] + j*strides[1] + ... elements from element
  * [0, 0, ...], the origin.  Only the first ndim entries of shape and strides mean anything; the rest is never touched.
  *
- *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       volume 6, bounds [0, 6], nbytes 24
+ *     shape (2, 3), strides (4, 1), itemsize 4       0   1   2   .       size 6, bounds [0, 6], nbytes 24
  *                                                    4   5   6   .       C-contiguous: no (a gap per row)
  *
  *     the same with its rows reversed:               4   5   6   .       strides (-4, 1), bounds [-4, 2]
@@ -13,7 +13,8 @@
  * All of this is pure: values of the caller, no allocation, no driver, any thread.  `out` may be the input and is
  * untouched on error.  An axis may be counted from the end (-1 is the last).  Every product, sum and negation is
  * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
- * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.
+ * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that return a count
+ * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
  * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
  * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
  */
@@ -35,7 +36,7 @@ typedef struct cucore_layout {
  *   itemsize  in   bytes, >= 1
  *   out       out  untouched on error; shape and strides may point into it
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
- *      | OVERFLOW (volume, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
+ *      | OVERFLOW (size, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
 CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
                                             cucore_layout *out);
@@ -78,14 +79,13 @@ CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
-/* cucore_layout_volume - number of elements: 1 for ndim 0, 0 when an extent is 0
- *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
-CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out);
+/* cucore_layout_size - number of elements: 1 for ndim 0, 0 when an extent is 0
+ *   -> the number | INVALID_ARGUMENT | OVERFLOW (cannot happen for a layout made by these functions) */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_size(const cucore_layout *layout);
 
-/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(volume * itembits / 8); 0 when empty
- *   -> as cucore_layout_volume;  source: DLPack, packed sub-byte rule (protocols 1.6 "size") */
-CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out);
+/* cucore_layout_nbytes - bytes that the elements need when dense: ceil(size * itembits / 8); 0 when empty
+ *   -> bytes | as cucore_layout_size;  source: DLPack: elements of fewer bits than a byte are packed */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *layout);
 
 /* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
@@ -94,9 +94,9 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
 
 /* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
- *   out     out  ceil((offset + max + 1) * itembits / 8); 0 when empty; untouched on error
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out);
+ *   -> ceil((offset + max + 1) * itembits / 8), 0 when empty | INVALID_ARGUMENT
+ *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
 /* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
@@ -121,7 +121,7 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
-/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..volume - 1 exactly once
+/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..size - 1 exactly once
  *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
 CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
 
@@ -166,7 +166,7 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
  *   ndim, shape  in   the new extents; one of them may be -1: what is left over
- *   -> OK | INVALID_ARGUMENT (another volume; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
+ *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
 CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
@@ -200,7 +200,7 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
  *   ndim, shape  in   ndim >= layout->ndim
- *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (volume);  source: numpy.broadcast_to */
+ *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (size);  source: numpy.broadcast_to */
 CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                     cucore_layout *out);
 
@@ -267,18 +267,18 @@ CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64
 CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
                                                    int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
 
-/* cucore_layout_max_compatible_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
+/* cucore_layout_max_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
  *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
  *   axis          in   that would shrink or grow
  *   ptr           in   the address that offset counts from; NULL: any number divides it
  *   offset        in   of the origin, in elements
- *   out           out  a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common
- *                      divisor of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is
- *                      0 nothing can be repacked: the itemsize, whatever max_itemsize and ptr are.  Untouched on error
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
+ *   -> bytes: a multiple of the itemsize where that divides max_itemsize and ptr; else less, the greatest common divisor
+ *      of the three (12 bytes in 16: 4).  Where the stride of the axis is not 1 or its extent is 0 nothing can be
+ *      repacked: the itemsize, whatever max_itemsize and ptr are
+ *      | INVALID_ARGUMENT | UNSUPPORTED (packed, and no number of whole bytes will do)
  *   source: StridedLayout.max_compatible_itemsize */
-CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
-                                                               int axis, const void *ptr, int64_t offset, int64_t *out);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize,
+                                                               int axis, const void *ptr, int64_t offset);
 
 /* -- indices, loops -------------------------------------------------------------------------------------------- */
 

@@ -18,23 +18,21 @@ CUCORE__PRIVATE inline int cucore__elements_to_size(uint64_t count, int64_t item
     return cucore__mul(eighth, itembits, &eighth) || cucore__add(eighth, rest * (itembits >> 3) + (part + 7) / 8, out);
 }
 
-CUCORE_API cucore_status cucore_layout_volume(const cucore_layout *layout, int64_t *out)
+CUCORE_API int64_t cucore_layout_size(const cucore_layout *layout)
 {
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_volume");
-    return status ? status : cucore__layout_measure(layout, out);
+    int64_t size = 0;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_size")) return -1;
+    return cucore__layout_measure(layout, &size) ? -1 : size;
 }
 
-CUCORE_API cucore_status cucore_layout_nbytes(const cucore_layout *layout, int64_t *out)
+CUCORE_API int64_t cucore_layout_nbytes(const cucore_layout *layout)
 {
-    int64_t volume = 0, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_nbytes");
-    if (!status) status = cucore__layout_measure(layout, &volume);
-    if (status) return status;
-    if (cucore__elements_to_size((uint64_t)volume, layout->itembits, &bytes)) {
-        return cucore__fail_size(volume, layout->itembits);
-    }
-    *out = bytes;
-    return CUCORE_OK;
+    int64_t size = 0, bytes;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_nbytes")) return -1;
+    if (cucore__layout_measure(layout, &size)) return -1;
+    if (!cucore__elements_to_size((uint64_t)size, layout->itembits, &bytes)) return bytes;
+    cucore__fail_size(size, layout->itembits);
+    return -1;
 }
 
 CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max)
@@ -238,29 +236,23 @@ CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset, int64_t *out)
+CUCORE_API int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset)
 {
     int64_t min = 0, max = 0, low, bytes;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_required_nbytes");
-    if (!status) status = cucore_layout_offset_bounds(layout, &min, &max);
-    if (status) return status;
-    if (max < min) {
-        *out = 0;
-        return CUCORE_OK;
-    }
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_required_nbytes")) return -1;
+    if (cucore_layout_offset_bounds(layout, &min, &max)) return -1;
+    if (max < min) return 0;
     if (cucore__add(offset, min, &low) || low < 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED,
-                           "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
-                           "allocation",
-                           (long long)min, (long long)offset);
+        cucore_fail(CUCORE_UNSUPPORTED,
+                    "the lowest element is at %lld from the origin, which is at %lld: before the start of the "
+                    "allocation",
+                    (long long)min, (long long)offset);
+        return -1;
     }
-    if (cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) {
-        return cucore_fail(CUCORE_OVERFLOW,
-                           "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
-                           (long long)layout->itembits, (long long)offset, (long long)max);
-    }
-    *out = bytes;
-    return CUCORE_OK;
+    if (!cucore__elements_to_size((uint64_t)offset + (uint64_t)max + 1, layout->itembits, &bytes)) return bytes;
+    cucore_fail(CUCORE_OVERFLOW, "elements of %lld bits up to offset %lld + %lld do not fit 64 bits in bytes",
+                (long long)layout->itembits, (long long)offset, (long long)max);
+    return -1;
 }
 
 CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes)

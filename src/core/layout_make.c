@@ -72,7 +72,7 @@ CUCORE__PRIVATE cucore_status cucore__fail_extent(int axis, int64_t extent)
     return cucore__invalid("shape[%d] is %lld; extents must be 0 or more", axis, (long long)extent);
 }
 
-/* Is an extent 0?  Asks nothing of the volume. */
+/* Is an extent 0?  Asks nothing of the size. */
 CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *layout, int *is_empty)
 {
     int i, found = 0;
@@ -85,7 +85,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_find_empty(const cucore_layout *lay
 }
 
 /* The number of elements; 0 as soon as one extent is 0, however large the others are. */
-CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *volume)
+CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout *layout, int64_t *size)
 {
     int64_t product = 1;
     int i, is_empty = 0, unusual = 0;
@@ -103,7 +103,7 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_measure(const cucore_layout 
         }
         product = 0;
     }
-    *volume = product;
+    *size = product;
     return CUCORE_OK;
 }
 
@@ -146,15 +146,15 @@ CUCORE__PRIVATE cucore_status cucore__layout_bits(const cucore_layout *layout, i
     return CUCORE_OK;
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t volume, int64_t itembits)
+CUCORE__PRIVATE cucore_status cucore__fail_size(int64_t size, int64_t itembits)
 {
-    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)volume,
+    return cucore_fail(CUCORE_OVERFLOW, "%lld elements of %lld bits do not fit 64 bits", (long long)size,
                        (long long)itembits);
 }
 
 /* Number of elements, lowest and highest offset. */
 typedef struct cucore__survey {
-    int64_t volume;
+    int64_t size;
     int64_t min;
     int64_t max;
 } cucore__survey;
@@ -162,32 +162,32 @@ typedef struct cucore__survey {
 /* All three in one pass; 0 for a layout that is empty, broken or too large: then they mean nothing. */
 CUCORE__PRIVATE inline int cucore__layout_survey(const cucore_layout *layout, cucore__survey *out)
 {
-    int64_t volume = 1, min = 0, max = 0, reach = 0;
+    int64_t size = 1, min = 0, max = 0, reach = 0;
     int i, unusual = 0;
     for (i = 0; i < layout->ndim; i++) {
         int64_t extent = layout->shape[i];
         if (extent == 1) continue;
         unusual |= extent < 1;
-        unusual |= cucore__mul(volume, extent, &volume);
+        unusual |= cucore__mul(size, extent, &size);
         unusual |= cucore__mul((int64_t)((uint64_t)extent - 1), layout->strides[i], &reach);
         unusual |= reach < 0 ? cucore__add(min, reach, &min) : cucore__add(max, reach, &max);
     }
-    out->volume = volume;
+    out->size = size;
     out->min = min;
     out->max = max;
     return !unusual;
 }
 
-/* A layout that has no survey: OK when it is empty (volume 0, from 0 to -1), else what is wrong with it. */
+/* A layout that has no survey: OK when it is empty (size 0, from 0 to -1), else what is wrong with it. */
 CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits, last;
     cucore_status status;
-    out->volume = out->min = 0;
+    out->size = out->min = 0;
     out->max = -1;
-    status = cucore__layout_measure(layout, &out->volume);
-    if (status || out->volume == 0) return status;
-    if (cucore__mul(out->volume, layout->itembits, &bits)) return cucore__fail_size(out->volume, layout->itembits);
+    status = cucore__layout_measure(layout, &out->size);
+    if (status || out->size == 0) return status;
+    if (cucore__mul(out->size, layout->itembits, &bits)) return cucore__fail_size(out->size, layout->itembits);
     return cucore__layout_bits(layout, &bits, &last);
 }
 
@@ -195,7 +195,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_explain(const cucore_layout *layout
 CUCORE__PRIVATE inline cucore_status cucore__layout_check(const cucore_layout *layout, cucore__survey *out)
 {
     int64_t bits;
-    if (cucore__layout_survey(layout, out) && !cucore__mul(out->volume, layout->itembits, &bits) &&
+    if (cucore__layout_survey(layout, out) && !cucore__mul(out->size, layout->itembits, &bits) &&
         !cucore__mul(out->min, layout->itembits, &bits) && !cucore__mul(out->max, layout->itembits, &bits) &&
         bits <= INT64_MAX - layout->itembits) {
         return CUCORE_OK;
@@ -212,7 +212,7 @@ CUCORE__PRIVATE inline int64_t cucore__stride_after(int64_t stride, int64_t exte
 }
 
 /* Dense strides in an order of the axes, slowest first (negative ones from the end), or, without one, in C or F order.
- * Returns the volume; 0 when it does not fit, or an extent is not positive. */
+ * Returns the size; 0 when it does not fit, or an extent is not positive. */
 CUCORE__PRIVATE inline int64_t cucore__layout_fill_order(cucore_layout *layout, const int *axes, char order)
 {
     int64_t stride = 1;
@@ -298,12 +298,12 @@ CUCORE__PRIVATE cucore_status cucore__layout_end(const cucore_layout *work, cuco
     return status;
 }
 
-/* With the strides of cucore__layout_fill_order, which reach no further than the volume. */
+/* With the strides of cucore__layout_fill_order, which reach no further than the size. */
 CUCORE__PRIVATE inline cucore_status cucore__layout_end_dense(cucore_layout *work, const int *axes, char order,
                                                               cucore_layout *out)
 {
-    int64_t bits, volume = cucore__layout_fill_order(work, axes, order);
-    if (volume == 0 || cucore__mul(volume, work->itembits, &bits)) return cucore__layout_end(work, out);
+    int64_t bits, size = cucore__layout_fill_order(work, axes, order);
+    if (size == 0 || cucore__mul(size, work->itembits, &bits)) return cucore__layout_end(work, out);
     cucore__layout_copy(out, work);
     return CUCORE_OK;
 }

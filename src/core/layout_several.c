@@ -111,7 +111,7 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
 {
     const cucore_layout *first, *other;
     cucore__axis_plan plan;
-    int64_t volume, offset;
+    int64_t size, offset;
     int i, axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
@@ -132,7 +132,7 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);
-    status = cucore__layout_measure(first, &volume); /* where it fits, the merged extents do */
+    status = cucore__layout_measure(first, &size); /* where it fits, the merged extents do */
     for (i = 0; i < count && !status; i++) status = cucore__axis_plan_offset(&plan, layouts[i], &offset);
     if (status) return status;
     if (map) cucore__axis_plan_map(&plan, first, map);

@@ -78,8 +78,8 @@ CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, in
 
 /* -- reshape ---------------------------------------------------------------------------------------------------- */
 
-/* The new shape of `volume` elements: what is -1 is inferred from the others. */
-CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t volume)
+/* The new shape of `size` elements: what is -1 is inferred from the others. */
+CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t size)
 {
     int64_t rest = 1; /* the product of the other extents */
     int i, inferred = -1, overflow = 0, is_empty = 0;
@@ -95,32 +95,32 @@ CUCORE__PRIVATE cucore_status cucore__reshape_infer(cucore_layout *work, int64_t
     }
     if (is_empty) rest = overflow = 0;
     if (inferred < 0) {
-        if (rest == volume && !overflow) return CUCORE_OK;
+        if (rest == size && !overflow) return CUCORE_OK;
         return overflow ? cucore__invalid("the layout has %lld elements, the new shape more than fit 64 bits",
-                                          (long long)volume)
-                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)volume,
+                                          (long long)size)
+                        : cucore__invalid("the layout has %lld elements, the new shape %lld", (long long)size,
                                           (long long)rest);
     }
     if (overflow) {
         return cucore__invalid(
             "shape[%d] is -1, but the others' product does not fit 64 bits; the layout has %lld elements", inferred,
-            (long long)volume);
+            (long long)size);
     }
-    if (rest == 0 && volume == 0) {
+    if (rest == 0 && size == 0) {
         return cucore__invalid("shape[%d] is -1 beside an extent of 0: any extent would do for 0 elements", inferred);
     }
-    if (rest == 0 || volume % rest != 0) {
+    if (rest == 0 || size % rest != 0) {
         return cucore__invalid("shape[%d] is -1, but %lld elements are no multiple of the others' product, %lld",
-                               inferred, (long long)volume, (long long)rest);
+                               inferred, (long long)size, (long long)rest);
     }
-    work->shape[inferred] = volume / rest;
+    work->shape[inferred] = size / rest;
     return CUCORE_OK;
 }
 
-/* Neighbouring axes that one stride can replace: `volume` elements, `stride` apart.  Those before `axis` are to come. */
+/* Neighbouring axes that one stride can replace: `size` elements, `stride` apart.  Those before `axis` are to come. */
 typedef struct cucore__run {
     int axis;
-    int64_t volume;
+    int64_t size;
     int64_t stride;
 } cucore__run;
 
@@ -128,18 +128,18 @@ typedef struct cucore__run {
 CUCORE__PRIVATE inline int cucore__run_next(const cucore_layout *layout, cucore__run *run)
 {
     int64_t extent, whole;
-    run->volume = 1;
+    run->size = 1;
     for (; run->axis > 0; run->axis--) {
         extent = layout->shape[run->axis - 1];
         if (extent == 1) continue;
-        if (run->volume == 1) {
+        if (run->size == 1) {
             run->stride = layout->strides[run->axis - 1];
-        } else if (cucore__mul(run->stride, run->volume, &whole) || whole != layout->strides[run->axis - 1]) {
+        } else if (cucore__mul(run->stride, run->size, &whole) || whole != layout->strides[run->axis - 1]) {
             return 1;
         }
-        if (cucore__mul(run->volume, extent, &run->volume) || extent < 1) return 0;
+        if (cucore__mul(run->size, extent, &run->size) || extent < 1) return 0;
     }
-    return run->volume > 1;
+    return run->size > 1;
 }
 
 /* Strides for the shape in `work`: each run is cut into new extents, from the last axis on.  Returns -1, or the new axis
@@ -151,7 +151,7 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
     int axis;
     *why = CUCORE_UNSUPPORTED;
     for (axis = work->ndim - 1; axis >= 0; axis--) {
-        if (work->shape[axis] != 1 && taken == run.volume) {
+        if (work->shape[axis] != 1 && taken == run.size) {
             if (!cucore__run_next(layout, &run)) return axis;
             taken = 1;
         }
@@ -163,9 +163,9 @@ CUCORE__PRIVATE inline int cucore__reshape_cut(const cucore_layout *layout, cuco
             stride = run.stride; /* of an extent of 1 it means nothing */
         }
         work->strides[axis] = stride;
-        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.volume) return axis;
+        if (cucore__mul(taken, work->shape[axis], &taken) || taken < 1 || taken > run.size) return axis;
     }
-    return taken == run.volume && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
+    return taken == run.size && !cucore__run_next(layout, &run) && run.axis == 0 ? -1 : 0;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fail_new_shape(int ndim, const int64_t *shape)
@@ -180,13 +180,13 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
 {
     char strides[200];
     cucore__text text = cucore__text_start(strides, sizeof strides);
-    int64_t volume = 0;
+    int64_t size = 0;
     int axis;
-    cucore_status why, status = cucore__layout_measure(layout, &volume);
+    cucore_status why, status = cucore__layout_measure(layout, &size);
     cucore__entries_copy(work->shape, shape, work->ndim);
-    if (!status) status = cucore__reshape_infer(work, volume);
+    if (!status) status = cucore__reshape_infer(work, size);
     if (status) return status;
-    if (volume == 0) {
+    if (size == 0) {
         cucore__entries_zero(work->strides, work->ndim);
         return CUCORE_OK;
     }
@@ -199,20 +199,20 @@ CUCORE__PRIVATE cucore_status cucore__reshape_any(const cucore_layout *layout, c
                        why == CUCORE_OVERFLOW ? "gives a stride that does not fit 64 bits" : "would have to be copied");
 }
 
-/* A layout in C order whose last stride is 1, and a shape of its volume: again in C order.  0: neither, nothing is done. */
+/* A layout in C order whose last stride is 1, and a shape of its size: again in C order.  0: neither, nothing is done. */
 CUCORE__PRIVATE inline int cucore__reshape_dense(const cucore_layout *layout, int ndim, const int64_t *shape,
                                                  cucore_layout *out)
 {
-    int64_t volume = 1, product = 1, stride = 1;
+    int64_t size = 1, product = 1, stride = 1;
     int i = layout->ndim - 1, unusual = 0;
     if (i >= 0 && layout->strides[i] != 1) return 0;
-    while (i >= 0 && cucore__axis_is_dense(layout, i, &volume)) i--;
-    if (i >= 0 || volume == 0) return 0;
+    while (i >= 0 && cucore__axis_is_dense(layout, i, &size)) i--;
+    if (i >= 0 || size == 0) return 0;
     for (i = 0; i < ndim; i++) {
         unusual |= shape[i] < 1;
         unusual |= cucore__mul(product, shape[i], &product);
     }
-    if (unusual || product != volume) return 0;
+    if (unusual || product != size) return 0;
     for (i = ndim - 1; i >= 0; i--) { /* shape may be that of `out` */
         int64_t extent = shape[i];
         out->shape[i] = extent;
@@ -388,23 +388,23 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
 
 /* -- broadcast -------------------------------------------------------------------------------------------------- */
 
-/* Its new volume is 0 or does not fit. */
+/* Its new size is 0 or does not fit. */
 CUCORE__PRIVATE cucore_status cucore__broadcast_explain(const cucore_layout *layout, int ndim, const int64_t *shape)
 {
     cucore_layout work;
-    int64_t volume = 0;
+    int64_t size = 0;
     cucore_status status;
     cucore__layout_head(&work, layout, ndim);
     cucore__entries_copy(work.shape, shape, ndim);
-    status = cucore__layout_measure(&work, &volume);
-    return status || volume == 0 ? status : cucore__fail_size(volume, layout->itembits);
+    status = cucore__layout_measure(&work, &size);
+    return status || size == 0 ? status : cucore__fail_size(size, layout->itembits);
 }
 
-/* Do the axes stretch to the shape?  The strides stay or become 0, so only the volume can grow out of bounds. */
+/* Do the axes stretch to the shape?  The strides stay or become 0, so only the size can grow out of bounds. */
 CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout *layout, int ndim, int added,
                                                              const int64_t *shape)
 {
-    int64_t volume = 1, bits;
+    int64_t size = 1, bits;
     int i, unusual = 0;
     for (i = 0; i < ndim; i++) {
         int64_t old = i < added ? 1 : layout->shape[i - added];
@@ -413,9 +413,9 @@ CUCORE__PRIVATE inline cucore_status cucore__broadcast_check(const cucore_layout
                                    (long long)shape[i], i - added, (long long)old);
         }
         unusual |= shape[i] < 1;
-        unusual |= cucore__mul(volume, shape[i], &volume);
+        unusual |= cucore__mul(size, shape[i], &size);
     }
-    if (!unusual && !cucore__mul(volume, layout->itembits, &bits)) return CUCORE_OK;
+    if (!unusual && !cucore__mul(size, layout->itembits, &bits)) return CUCORE_OK;
     return cucore__broadcast_explain(layout, ndim, shape);
 }
 

@@ -187,19 +187,22 @@ CUCORE__PRIVATE inline uint64_t cucore__gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layout *layout, int64_t max_itemsize,
-                                                               int axis, const void *ptr, int64_t offset, int64_t *out)
+CUCORE_API int64_t cucore_layout_max_itemsize(const cucore_layout *layout, int64_t max_itemsize, int axis,
+                                              const void *ptr, int64_t offset)
 {
     uint64_t bits, suits, common, factor;
     int i, found;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_max_compatible_itemsize");
-    if (status) return status;
+    if (cucore__layout_check_argument(layout, layout, "cucore_layout_max_itemsize")) return -1;
     if (max_itemsize < layout->itemsize || max_itemsize > INT64_MAX / 8) {
-        return cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
-                               (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        cucore__invalid("max_itemsize is %lld; it must be %lld (the itemsize) to %lld", (long long)max_itemsize,
+                        (long long)layout->itemsize, (long long)(INT64_MAX / 8));
+        return -1;
     }
     found = cucore__axis_find(axis, layout->ndim);
-    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    if (found < 0) {
+        cucore__fail_axis("axis", axis, layout->ndim);
+        return -1;
+    }
     bits = (uint64_t)layout->itembits;
     if (layout->strides[found] == 1 && layout->shape[found] > 0) {
         suits = 8 * cucore__gcd((uint64_t)max_itemsize, (uintptr_t)ptr); /* bits that limit and address allow */
@@ -214,12 +217,10 @@ CUCORE_API cucore_status cucore_layout_max_compatible_itemsize(const cucore_layo
         }
         bits = common * factor;
     }
-    if (bits % 8 != 0) {
-        return cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
-                           (long long)layout->itembits, (long long)bits);
-    }
-    *out = (int64_t)(bits / 8);
-    return CUCORE_OK;
+    if (bits % 8 == 0) return (int64_t)(bits / 8);
+    cucore_fail(CUCORE_UNSUPPORTED, "elements of %lld bits fit no larger unit than %lld bits here",
+                (long long)layout->itembits, (long long)bits);
+    return -1;
 }
 
 /* -- indices, loops --------------------------------------------------------------------------------------------- */

@@ -332,7 +332,8 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
     if (!status && cucore_dtype_itembits(dtype) % 8) {
         status = cucore_layout_set_packed(&out->layout, cucore_dtype_itembits(dtype));
     }
-    if (!status) status = cucore_layout_nbytes(&out->layout, &bytes);
+    if (!status) bytes = cucore_layout_nbytes(&out->layout);
+    if (bytes < 0) status = cucore_last_error()->status;
     if (!status && (uint64_t)bytes > SIZE_MAX - 64) { /* unreachable: where addresses have 64 bits */
         status =
             cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);

@@ -8,6 +8,6 @@
  *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
- *   Python knows it also stays set, and cucore_py_raise leaves it alone: return -1 or NULL to Python and it arrives
+ *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
 CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out);

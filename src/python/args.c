@@ -20,7 +20,7 @@ CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CU
     if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
     status = cucore_view_check(view, arg, dims);
     if (!status) return 0;
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return cucore__py_undo(view);
 }
 
@@ -81,7 +81,7 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
         status = cucore_views_end_access(views, count, stream);
         Py_END_ALLOW_THREADS
     }
-    if (status) cucore_py_raise(status);
+    if (status) cucore__py_raise(status);
     for (i = 0; i < count; i++) cucore_view_release(&views[i]);
     return status ? -1 : 0;
 }

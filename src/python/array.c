@@ -63,7 +63,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
     cucore__py_array *self;
     cucore_status status = cucore__view_check_movable(view);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return NULL;
     }
     type = cucore__py_array_type(state);
@@ -82,7 +82,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     if (state) {
         status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
         if (status) {
-            cucore_py_raise(status);
+            cucore__py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
             view.private_.release = NULL; /* moved, or given back below */

@@ -11,10 +11,16 @@ CUCORE__PRIVATE PyObject *cucore__py_exception(cucore_status status)
     }
 }
 
-CUCORE_API int cucore_py_raise(cucore_status status)
+/* The last error as an exception, -1; one that is set already stays. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise(cucore_status status)
 {
     if (!PyErr_Occurred()) PyErr_SetString(cucore__py_exception(status), cucore_last_error()->message);
     return -1;
+}
+
+CUCORE_API int cucore_py_check(cucore_status status)
+{
+    return status ? cucore__py_raise(status) : 0;
 }
 
 CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)

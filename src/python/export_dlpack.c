@@ -29,7 +29,7 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
 {
     PyObject *capsule, *error;
     if (!exported) {
-        cucore_py_raise(cucore_last_error()->status);
+        cucore__py_raise(cucore_last_error()->status);
         return NULL;
     }
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
@@ -210,7 +210,7 @@ CUCORE__PRIVATE int cucore__py_call_detached(cucore_status (*function)(const cuc
     Py_BEGIN_ALLOW_THREADS
     status = function(view, stream);
     Py_END_ALLOW_THREADS
-    return status ? cucore_py_raise(status) : 0;
+    return status ? cucore__py_raise(status) : 0;
 }
 
 /* The producer's half: `consumer` waits for what is pending on the view. */
@@ -319,7 +319,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const 
     status = cucore__view_duplicate(view, asked->device_type, stream, &copy);
     Py_END_ALLOW_THREADS
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return NULL;
     }
     copy.has_producer_stream = 1;
@@ -360,7 +360,7 @@ CUCORE__PRIVATE int cucore__py_dlpack_check(const cucore_view *view, const cucor
     if (!status && !asked->versioned) {
         status = cucore__view_check_legacy(view, copies ? CUCORE_EXPORT_LEGACY_READONLY : 0);
     }
-    if (status) return cucore_py_raise(status);
+    if (status) return cucore__py_raise(status);
     if (!copies || !asked->must_share) return 0;
     PyErr_SetString(PyExc_BufferError,
                     "the array is in device memory: for the CPU it has to be copied, but copy=False");

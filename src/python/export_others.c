@@ -148,15 +148,13 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_request(const cucore_view *vi
 
 CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *view, int64_t *nbytes)
 {
-    cucore_status status;
     if (!view->host_accessible) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the array is in device memory, which the CPU cannot read");
     }
-    status = cucore_layout_nbytes(&view->layout, nbytes);
-    if (!status && *nbytes > (int64_t)PTRDIFF_MAX) {
-        status = cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
-    }
-    return status;
+    *nbytes = cucore_layout_nbytes(&view->layout);
+    if (*nbytes < 0) return cucore_last_error()->status;
+    if (*nbytes <= (int64_t)PTRDIFF_MAX) return CUCORE_OK;
+    return cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit a buffer", (long long)*nbytes);
 }
 
 /* The producer's own format where there is one; else its letters, in room for 16. */

@@ -14,7 +14,7 @@ CUCORE__PRIVATE int cucore__exchange_failed(cucore_status status, void *context,
 /* A table may be called by any C code.  -1 with a Python exception. */
 CUCORE__PRIVATE int cucore__exchange_raise_null(const char *function, const char *what)
 {
-    return cucore_py_raise(cucore__fail_null(function, what));
+    return cucore__py_raise(cucore__fail_null(function, what));
 }
 
 /* The stream that work of the exporter is on now; -1 with a Python exception. */
@@ -83,7 +83,7 @@ CUCORE_API int cucore__py_exchange_export(const cucore_py_exporter *exporter, vo
     view = cucore__exchange_view(exporter, (PyObject *)obj);
     if (!view) return -1;
     exported = cucore__py_export((PyObject *)obj, view, 1, 0);
-    if (!exported) return cucore_py_raise(cucore_last_error()->status);
+    if (!exported) return cucore__py_raise(cucore_last_error()->status);
     *out = &exported->tensor.versioned;
     return 0;
 }
@@ -98,7 +98,7 @@ CUCORE_API int cucore__py_exchange_lend(const cucore_py_exporter *exporter, void
     if (!view) return -1;
     status = cucore__view_check_legacy(view, 0);
     if (!status) status = cucore_view_to_dltensor(view, out);
-    return status ? cucore_py_raise(status) : 0;
+    return status ? cucore__py_raise(status) : 0;
 }
 
 CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLManagedTensorVersioned *managed,

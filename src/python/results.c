@@ -210,13 +210,13 @@ CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLMana
     cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
     if (status) {
         cucore_dlmanaged_versioned_delete(managed);
-        return cucore_py_raise(status);
+        return cucore__py_raise(status);
     }
     out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
         return cucore__py_undo(out);
     }
     if (!out->device_accessible) return 0;
@@ -243,7 +243,7 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return cucore_py_raise(status);
+        if (status) return cucore_py_check(status);
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
@@ -345,7 +345,7 @@ CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const
     cucore__py_adopt(&view, made, out);
     status = cucore__py_check_new(out, spec);
     if (!status) return 0;
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return cucore__py_undo(out);
 }
 
@@ -374,7 +374,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
-        cucore_py_raise(status);
+        cucore__py_raise(status);
     } else {
         made = cucore__py_call_empty(state, function, spec);
         cucore_context_leave(&guard);
@@ -404,7 +404,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     status =
         cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
     Py_END_ALLOW_THREADS
-    if (status) return cucore_py_raise(status);
+    if (status) return cucore__py_raise(status);
     cucore__py_share_memory(out);
     return 0;
 }
@@ -508,7 +508,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_table(const cucore_exchange_api *ap
     }
     status = cucore_view_move_to_dlmanaged_versioned(view, 0, &managed);
     if (!status) return cucore__py_table_wrap(api, managed);
-    cucore_py_raise(status);
+    cucore__py_raise(status);
     return NULL;
 }
 
@@ -542,7 +542,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     }
     if (!plain) {
         if (dtype.code >= CUCORE_CODE_OPAQUE || dtype.itemsize > 2 || view->layout.itembits % 8) {
-            cucore_py_raise(CUCORE_UNSUPPORTED);
+            cucore__py_raise(CUCORE_UNSUPPORTED);
             return NULL;
         }
         view->dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8 * (int)dtype.itemsize, 1);

@@ -1,7 +1,7 @@
 /* check.h - the few lines that every C test program here shares.
  *
  * A test program is a list of RUN(function) between CHECK_BEGIN and CHECK_END.  Rows of a table are named with
- * check_row, so that a failure says where it stands: "FAILED test_volume [two axes] line 40: volume == 6".
+ * check_row, so that a failure says where it stands: "FAILED test_volume [two axes] line 40: size == 6".
  * The last line of the output is "N passed, N failed", which the Makefile adds up. */
 #ifndef CUCORE_TESTS_CHECK_H
 #define CUCORE_TESTS_CHECK_H

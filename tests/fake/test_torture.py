@@ -284,7 +284,7 @@ row("py_copy", "device", lambda w: (w.device(w.g), w.host(), w.h, None), "python
 row("py_copy", "threads", lambda w: (w.device(w.g, size=16384), w.numpy(4096, "f4"), w.h, None),
     "python malloc driver thread")
 row("py_copy", "allocator", lambda w: (w.device(w.g), w.device(w.k, ordinal=1), w.h, w.pool()), "python malloc driver")
-row("py_raise", "", lambda w: (), "")
+row("py_check", "", lambda w: (), "")
 
 
 # ------------------------------------------------------------------------------------------------------------- a failure --
@@ -459,7 +459,7 @@ def cases():
     for r, kind in itertools.product(ROWS, KINDS):
         if kind == "interpreter" and any(word in r.id for word in WITHOUT_MEMORY):
             continue
-        if kind == "interpreter" and r.function == "cucore_py_raise" and sys.version_info < (3, 11):
+        if kind == "interpreter" and r.function == "cucore_py_check" and sys.version_info < (3, 11):
             continue  # their PyErr_SetString sets the exception all the same, without its text
         if kind == "interpreter" and (r.function, r.id) == ("cucore_py_return", "array") and sys.version_info[:3] == (3, 13, 0):
             continue  # it crashes in its own PyDict_SetDefaultRef, without memory for the dict of a new type

@@ -141,7 +141,7 @@ static inline int128 ceil_div(int128 value, int128 by)
 typedef struct extent_span {
     int negative; /* an extent is */
     int empty;
-    int128 volume; /* clamped, 0 when empty */
+    int128 size; /* clamped, 0 when empty */
     int128 low;    /* lowest offset, in elements; 0 when empty */
     int128 high;   /* highest; -1 when empty */
 } extent_span;
@@ -156,13 +156,13 @@ static inline extent_span span_of(int ndim, const int64_t *shape, const int64_t 
     }
     for (i = 0; !s.negative && !s.empty && i < ndim; i++) {
         int128 reach = ((int128)shape[i] - 1) * strides[i];
-        s.volume = clamp(s.volume) * shape[i];
-        s.volume = clamp(s.volume);
+        s.size = clamp(s.size) * shape[i];
+        s.size = clamp(s.size);
         if (reach < 0) s.low = clamp(s.low + clamp(reach));
         if (reach > 0) s.high = clamp(s.high + clamp(reach));
     }
     if (s.negative || s.empty) {
-        s.volume = 0;
+        s.size = 0;
         s.high = -1;
     }
     return s;
@@ -171,7 +171,7 @@ static inline extent_span span_of(int ndim, const int64_t *shape, const int64_t 
 /* Does everything that is derived from it fit 64 bits? */
 static inline int span_fits(const extent_span *s, int64_t itembits)
 {
-    return s->empty || (fits(s->volume * itembits) && fits(s->low * itembits) && fits((s->high + 1) * itembits));
+    return s->empty || (fits(s->size * itembits) && fits(s->low * itembits) && fits((s->high + 1) * itembits));
 }
 
 /* Dense in C ('C') or F ('F') order; extents of 1 mean nothing, nor does anything when empty. */

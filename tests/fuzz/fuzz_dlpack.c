@@ -364,33 +364,33 @@ static int128 bit_of(const model *m, int128 k)
 static int same_order(const model *a, const model *b)
 {
     int128 k, step;
-    if (a->reach.volume != b->reach.volume) return 0;
-    step = a->reach.volume <= 512 ? 1 : a->reach.volume / 97;
-    for (k = 0; k < a->reach.volume; k += step) {
+    if (a->reach.size != b->reach.size) return 0;
+    step = a->reach.size <= 512 ? 1 : a->reach.size / 97;
+    for (k = 0; k < a->reach.size; k += step) {
         if (bit_of(a, k) != bit_of(b, k)) return 0;
     }
-    return a->reach.volume == 0 || bit_of(a, a->reach.volume - 1) == bit_of(b, b->reach.volume - 1);
+    return a->reach.size == 0 || bit_of(a, a->reach.size - 1) == bit_of(b, b->reach.size - 1);
 }
 
 /* Sizes and bounds that the library works out, against the model. */
 static void check_sizes(input *in, const cucore_view *view, const model *m)
 {
     const cucore_layout *layout = &view->layout;
-    int64_t volume = -7, bytes = -7, min = -7, max = -7, required = -7, strides[CUCORE_MAX_NDIM];
+    int64_t min = -7, max = -7, required, strides[CUCORE_MAX_NDIM];
     int64_t offset = below(in, 3) ? below(in, 64) : wild_of(in);
     int128 end = ceil_div((offset + m->reach.high + 1) * m->itembits, 8);
     char line[128];
     faults wrong = 0;
     int i;
-    REQUIRE(cucore_layout_volume(layout, &volume) == CUCORE_OK && volume == m->reach.volume);
-    REQUIRE(cucore_layout_nbytes(layout, &bytes) == CUCORE_OK);
-    REQUIRE(bytes == ceil_div(m->reach.volume * m->itembits, 8));
+    REQUIRE(cucore_layout_size(layout) == m->reach.size);
+    REQUIRE(cucore_layout_nbytes(layout) == ceil_div(m->reach.size * m->itembits, 8));
     REQUIRE(cucore_layout_offset_bounds(layout, &min, &max) == CUCORE_OK);
     REQUIRE(min == m->reach.low && max == m->reach.high);
-    if (m->reach.volume && (int128)offset + m->reach.low < 0) wrong |= FAULT(CUCORE_UNSUPPORTED);
-    if (m->reach.volume && !wrong && !fits(end)) wrong |= FAULT(CUCORE_OVERFLOW);
-    REQUIRE_STATUS(cucore_layout_required_nbytes(layout, offset, &required), wrong);
-    REQUIRE(required == (wrong ? -7 : m->reach.volume ? end : 0));
+    if (m->reach.size && (int128)offset + m->reach.low < 0) wrong |= FAULT(CUCORE_UNSUPPORTED);
+    if (m->reach.size && !wrong && !fits(end)) wrong |= FAULT(CUCORE_OVERFLOW);
+    required = cucore_layout_required_nbytes(layout, offset);
+    REQUIRE_STATUS(required < 0 ? cucore_last_error()->status : CUCORE_OK, wrong);
+    REQUIRE(required == (wrong ? -1 : m->reach.size ? end : 0));
     REQUIRE(cucore_layout_is_c_contiguous(layout) == is_dense(m->ndim, m->shape, m->strides, 'C'));
     REQUIRE(cucore_layout_is_f_contiguous(layout) == is_dense(m->ndim, m->shape, m->strides, 'F'));
     memset(strides, 0xa5, sizeof strides);
@@ -417,7 +417,7 @@ static void check_range(const cucore_view *view, const model *m)
     uint64_t address = (uint64_t)(uintptr_t)view->ptr;
     const place *where = place_of(address);
     faults wrong = 0;
-    if (m->reach.volume) {
+    if (m->reach.size) {
         int128 first = (int128)address + floor_div(m->reach.low * m->itembits, 8);
         int128 end = (int128)address + ceil_div((m->reach.high + 1) * m->itembits, 8);
         if (!where) {
@@ -568,7 +568,7 @@ static void do_reshape(input *in, cucore_view *view, model *m)
     cucore_layout out;
     model after = *m;
     int64_t shape[CUCORE_MAX_NDIM], asked[CUCORE_MAX_NDIM];
-    int128 left = m->reach.volume, product = 1;
+    int128 left = m->reach.size, product = 1;
     int i, ndim = 0, bad = rarely(in, 10), inferred = -1;
     cucore_status status;
     memset(&out, 0xa5, sizeof out);
@@ -593,12 +593,12 @@ static void do_reshape(input *in, cucore_view *view, model *m)
             if (asked[i] == -1) inferred = i;
             product = clamp(product * out.shape[i]);
         }
-        REQUIRE(product == m->reach.volume || m->reach.empty);
+        REQUIRE(product == m->reach.size || m->reach.empty);
         memcpy(shape, out.shape, sizeof shape);
     }
     if (m->reach.empty) {
         REQUIRE(status == CUCORE_OK);
-    } else if (m->reach.volume <= 512) {
+    } else if (m->reach.size <= 512) {
         int can = is_reshapable(m, ndim, shape);
         REQUIRE(status == (can ? CUCORE_OK : CUCORE_UNSUPPORTED));
     } else {
@@ -656,7 +656,7 @@ static void do_broadcast(input *in, cucore_view *view, model *m)
     }
     reach = span_of(n, shape, strides);
     if (misfit || n > CUCORE_MAX_NDIM || reach.negative) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
-    if (!reach.negative && !reach.empty && !fits(reach.volume * m->itembits)) wrong |= FAULT(CUCORE_OVERFLOW);
+    if (!reach.negative && !reach.empty && !fits(reach.size * m->itembits)) wrong |= FAULT(CUCORE_OVERFLOW);
     REQUIRE_STATUS(cucore_layout_broadcast_to(&view->layout, n, shape, &out), wrong);
     if (wrong) {
         REQUIRE(is_filled(&out, 0, sizeof out, 0xa5));
@@ -1041,9 +1041,9 @@ static void run_allocate(input *in)
     if (!wrong) {
         fill_dense(ndim, shape, strides);
         reach = span_of(ndim, shape, strides);
-        bytes = ceil_div(reach.volume * bits, 8);
+        bytes = ceil_div(reach.size * bits, 8);
         if (reach.negative) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
-        if (clamp(reach.volume) * 8 * dtype.itemsize > INT64_MAX) {
+        if (clamp(reach.size) * 8 * dtype.itemsize > INT64_MAX) {
             wrong |= FAULT(CUCORE_OVERFLOW) | FAULT(CUCORE_OUT_OF_MEMORY);
         } else if (bytes > (owned ? (int128)FUZZ_MOST_BYTES - 64 : 65536)) {
             wrong |= FAULT(CUCORE_OUT_OF_MEMORY);

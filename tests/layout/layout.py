@@ -37,6 +37,8 @@ assert lib.layout_lib_sizeof(0) == ctypes.sizeof(CLayout)
 assert lib.layout_lib_sizeof(1) == ctypes.sizeof(CSlice)
 assert lib.layout_lib_sizeof(2) == ctypes.sizeof(CAxisMap)
 lib.cucore_last_error.restype = ctypes.POINTER(CError)
+for name in ("size", "nbytes", "required_nbytes", "max_itemsize"):
+    getattr(lib, f"cucore_layout_{name}").restype = i64
 lib.cucore_layout_hash.restype = ctypes.c_uint64
 lib.cucore_layout_format.restype = ctypes.c_size_t
 
@@ -111,6 +113,15 @@ def number(function, *args, count=1):
     return outs[0].value if count == 1 else tuple(out.value for out in outs)
 
 
+def counted(function, *args):
+    """Calls function(*args), which returns a count, or -1 for an error."""
+    count = function(*args)
+    if count < 0:
+        assert count == -1
+        raise LayoutError(lib.cucore_last_error().contents.status)
+    return count
+
+
 def array(function, *args, count, kind=i64):
     out = (kind * MAX_NDIM)(*([77] * MAX_NDIM))
     status = function(*args, out)
@@ -165,20 +176,20 @@ def packed(layout, itembits):
     return Layout(c, layout.offset)
 
 
-def volume(layout):
-    return number(lib.cucore_layout_volume, ctypes.byref(layout.c))
+def size(layout):
+    return counted(lib.cucore_layout_size, ctypes.byref(layout.c))
 
 
 def nbytes(layout):
-    return number(lib.cucore_layout_nbytes, ctypes.byref(layout.c))
+    return counted(lib.cucore_layout_nbytes, ctypes.byref(layout.c))
 
 
 def offset_bounds(layout):
     return number(lib.cucore_layout_offset_bounds, ctypes.byref(layout.c), count=2)
 
 
-def required_bytes(layout, offset=None):
-    return number(lib.cucore_layout_required_nbytes, ctypes.byref(layout.c), i64(layout.offset if offset is None else offset))
+def required_nbytes(layout, offset=None):
+    return counted(lib.cucore_layout_required_nbytes, ctypes.byref(layout.c), i64(layout.offset if offset is None else offset))
 
 
 def offset_bytes(layout, offset):
@@ -319,9 +330,9 @@ def repack(layout, itemsize, axis=-1, keep_dim=True, ptr=0, bits=False):
     return result
 
 
-def max_compatible_itemsize(layout, max_itemsize=16, ptr=0, axis=-1):
-    return number(lib.cucore_layout_max_compatible_itemsize, ctypes.byref(layout.c), i64(max_itemsize), axis,
-                  ctypes.c_void_p(ptr), i64(layout.offset))
+def max_itemsize(layout, most=16, ptr=0, axis=-1):
+    return counted(lib.cucore_layout_max_itemsize, ctypes.byref(layout.c), i64(most), axis, ctypes.c_void_p(ptr),
+                   i64(layout.offset))
 
 
 def offset_of(layout, index):

@@ -61,11 +61,11 @@ def broadcast_shapes(draw, shape):
 
 
 @st.composite
-def reshapes_of(draw, volume):
-    """A shape of that volume, or nearly."""
-    if volume == 0:
+def reshapes_of(draw, size):
+    """A shape of that size, or nearly."""
+    if size == 0:
         return draw(st.permutations(draw(st.lists(st.integers(0, 4), max_size=4)) + [0]))
-    shape, left = [], volume
+    shape, left = [], size
     while left > 1 or draw(st.integers(0, 2)) == 0:
         if len(shape) == 7:
             shape.append(left)

@@ -49,7 +49,7 @@ def test_from_odd_bytes(shape, data):
 def test_properties(layout):
     view = Memory(layout).view(layout)
     offsets = sorted(sum(i * s for i, s in zip(index, layout.strides)) for index in np.ndindex(*layout.shape))
-    assert L.volume(layout) == view.size and L.nbytes(layout) == view.size * layout.itemsize
+    assert L.size(layout) == view.size and L.nbytes(layout) == view.size * layout.itemsize
     assert L.is_c_contiguous(layout) == (view.flags.c_contiguous or not offsets)
     assert L.is_f_contiguous(layout) == (view.flags.f_contiguous or not offsets)
     assert L.offset_bounds(layout) == ((offsets[0], offsets[-1]) if offsets else (0, -1))
@@ -60,9 +60,9 @@ def test_properties(layout):
     assert L.strides_bytes(layout) == tuple(s * layout.itemsize for s in layout.strides)
     assert L.offset_bytes(layout, layout.offset) == layout.offset * layout.itemsize
     if offsets and layout.offset + offsets[0] < 0:
-        fails("UNSUPPORTED", L.required_bytes, layout)
+        fails("UNSUPPORTED", L.required_nbytes, layout)
     else:
-        assert L.required_bytes(layout) == (layout.offset + offsets[-1] + 1 if offsets else 0) * layout.itemsize
+        assert L.required_nbytes(layout) == (layout.offset + offsets[-1] + 1 if offsets else 0) * layout.itemsize
 
 
 @given(layouts(), st.data())
@@ -88,7 +88,7 @@ def test_swap_and_move(layout, data):
 @given(layouts(), st.data())
 def test_reshape(layout, data):
     memory = Memory(layout)
-    shape = data.draw(reshapes_of(L.volume(layout)))
+    shape = data.draw(reshapes_of(L.size(layout)))
     try:
         theirs = memory.view(layout).reshape(shape, copy=False)
     except ValueError as error:
@@ -106,8 +106,8 @@ def test_reshape_whatever_the_strides_of_extent_1(shape, data):
     """They stand in nobody's way, neither odd ones nor those that a new axis would need and that do not fit 64 bits: only
     elements of one bit are that far apart, so that NumPy is asked for strides alone."""
     assume(0 not in shape)
-    volume = math.prod(shape)
-    step = data.draw(st.sampled_from([1, -1, 3, 2**20, (2**63 - 2) // max(volume - 1, 1), -(2**62) // volume]))
+    size = math.prod(shape)
+    step = data.draw(st.sampled_from([1, -1, 3, 2**20, (2**63 - 2) // max(size - 1, 1), -(2**62) // size]))
     strides = [step * math.prod(shape[i + 1:]) for i in range(len(shape))]
     if data.draw(st.booleans()):
         strides = [data.draw(st.sampled_from([0, 1, 7, -13, 2**62 + 1, -(2**63)])) if n == 1 else s
@@ -120,7 +120,7 @@ def test_reshape_whatever_the_strides_of_extent_1(shape, data):
     strides = [s if -(2**63) <= s < 2**63 else 5 for s in strides]  # of an extent of 1
     theirs = np.lib.stride_tricks.as_strided(np.zeros(1, np.uint8), shape, strides)
     layout = L.raw(shape, strides, 1, 1)
-    new = data.draw(reshapes_of(volume))
+    new = data.draw(reshapes_of(size))
     try:
         theirs = theirs.reshape(new, copy=False)
     except ValueError:
@@ -273,7 +273,7 @@ def test_repack(layout, itemsize):
 
 @given(layouts(), st.integers(0, 600))
 def test_indices(layout, pick):
-    assume(L.volume(layout) <= 600)
+    assume(L.size(layout) <= 600)
     offset_set = {}
     for index in np.ndindex(*layout.shape):
         offset_set.setdefault(L.offset_of(layout, index), []).append(index)
@@ -308,8 +308,8 @@ def test_simplify(layout, data):
         others.append(L.slice_of(other, flips))
     simple, axis_map = L.simplify(others)
     assert all(x.shape == simple[0].shape for x in simple)
-    assert math.prod(simple[0].shape) == L.volume(layout)
-    if L.volume(layout):
+    assert math.prod(simple[0].shape) == L.size(layout)
+    if L.size(layout):
         assert 1 not in simple[0].shape and min(simple[0].strides, default=0) >= 0
         assert list(simple[0].strides) == sorted(simple[0].strides, reverse=True)
         for slow in range(simple[0].ndim - 1):  # nothing is left to merge
@@ -323,7 +323,7 @@ def test_simplify(layout, data):
         assert L.to_original(axis_map, there) == index
         for before, after in zip(others, simple):
             assert before.offset + L.offset_of(before, index) == after.offset + L.offset_of(after, there)
-    assert len(seen) == L.volume(layout)
+    assert len(seen) == L.size(layout)
 
 
 def test_simplify_dense_is_one_axis():

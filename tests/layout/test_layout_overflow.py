@@ -123,19 +123,19 @@ def test_make_bytes(pair, itemsize):
 @example(L.raw((2**62, 3), (1, -1), 1, 1), 0)
 def test_numbers(layout, offset):
     shape, strides, bits = layout.shape, layout.strides, layout.itembits
-    volume = math.prod(shape)
+    size = math.prod(shape)
     low, high = bounds(shape, strides)
 
     def expected(value):
         return value if fits(value) else "OVERFLOW"
 
-    assert outcome(L.volume, layout) == expected(volume)
-    assert outcome(L.nbytes, layout) == ("OVERFLOW" if not fits(volume) else expected(-(-volume * bits // 8)))
+    assert outcome(L.size, layout) == expected(size)
+    assert outcome(L.nbytes, layout) == ("OVERFLOW" if not fits(size) else expected(-(-size * bits // 8)))
     assert outcome(L.offset_bounds, layout) == ((low, high) if fits(low, high) else "OVERFLOW")
     assert outcome(L.offset_bits, layout, offset) == expected(offset * bits)
     assert outcome(L.offset_bytes, layout, offset) == (
         "UNSUPPORTED" if offset * bits % 8 else expected(offset * bits // 8))
-    need = outcome(L.required_bytes, layout, offset)
+    need = outcome(L.required_nbytes, layout, offset)
     if 0 in shape:
         assert need == 0
     elif not fits(low, high):

@@ -88,16 +88,17 @@ static void copy_elements(const cucore_view *v, int axis, int64_t offset, char *
 static PyObject *View_tobytes(PyObject *self, PyObject *unused)
 {
     const cucore_view *v = &((View *)self)->view;
-    int64_t volume = 0;
+    int64_t size;
     PyObject *bytes;
     char *out;
     (void)unused;
     if (!v->host_accessible) return PyErr_Format(PyExc_ValueError, "not on the host");
-    if (cucore_layout_volume(&v->layout, &volume)) return NULL;
-    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(volume * v->layout.itemsize));
+    size = cucore_layout_size(&v->layout);
+    if (size < 0) return NULL;
+    bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)(size * v->layout.itemsize));
     if (!bytes) return NULL;
     out = PyBytes_AS_STRING(bytes);
-    if (volume) copy_elements(v, 0, 0, &out);
+    if (size) copy_elements(v, 0, 0, &out);
     return bytes;
 }
 
@@ -133,10 +134,7 @@ static CUstream stream_of(unsigned long long value)
 
 static PyObject *done(cucore_status status)
 {
-    if (status) {
-        cucore_py_raise(status);
-        return NULL;
-    }
+    if (cucore_py_check(status) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -235,10 +233,7 @@ static int parse_intake(PyObject *args, PyObject *kwargs, PyObject **obj, cucore
     }
     intake->stream = stream_of(stream);
     intake->producer_stream = stream_of(producer);
-    if (dtype && cucore_dtype_from_name(dtype, strlen(dtype), &intake->dtype)) {
-        return cucore_py_raise(CUCORE_INVALID_ARGUMENT);
-    }
-    return 0;
+    return dtype ? cucore_py_check(cucore_dtype_from_name(dtype, strlen(dtype), &intake->dtype)) : 0;
 }
 
 typedef int (*intake_function)(PyObject *, const cucore_intake *, cucore_view *);

@@ -22,10 +22,7 @@ static PyTypeObject *ArrayType;
 
 static PyObject *done(cucore_status status)
 {
-    if (status) {
-        cucore_py_raise(status);
-        return NULL;
-    }
+    if (cucore_py_check(status) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -66,10 +63,7 @@ static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
         status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, &self->view);
     }
     if (!self || status) cucore_dlmanaged_versioned_delete(managed);
-    if (status) {
-        cucore_py_raise(status);
-        Py_CLEAR(self);
-    }
+    if (cucore_py_check(status) < 0) Py_CLEAR(self);
     return (PyObject *)self;
 }
 
@@ -144,10 +138,7 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (!status && !padded && cucore_dtype_itembits(view->dtype) % 8) {
         status = cucore_layout_set_packed(&view->layout, cucore_dtype_itembits(view->dtype));
     }
-    if (status) {
-        cucore_py_raise(status);
-        goto fail;
-    }
+    if (cucore_py_check(status) < 0) goto fail;
     view->ptr = (void *)(uintptr_t)ptr;
     cucore__view_fill_device(view, device[0], device[0] == CUCORE_DEVICE_TYPE_CUDA || device[0] == 13 ? device[1] : -1);
     view->readonly = (uint8_t)readonly;
@@ -252,7 +243,7 @@ static PyObject *Array_fill(PyObject *self, PyObject *args)
     unsigned long long stream = 1;
     int64_t bytes = 0, i;
     if (!PyArg_ParseTuple(args, "I|K", &value, &stream)) return NULL;
-    cucore_layout_nbytes(&view->layout, &bytes);
+    bytes = cucore_layout_nbytes(&view->layout);
     if (view->device_accessible)
         return done(cucore_memory_fill(view->ptr, value, 4, (size_t)bytes / 4, stream_of(stream)));
     for (i = 0; i < bytes / 4; i++) ((uint32_t *)view->ptr)[i] = value;
@@ -696,11 +687,16 @@ static PyObject *test_event_pool_trim(PyObject *module, PyObject *unused)
     Py_RETURN_NONE;
 }
 
-static PyObject *test_raise(PyObject *module, PyObject *status)
+/* check_status(status, error=None): with that exception set */
+static PyObject *test_check(PyObject *module, PyObject *args)
 {
+    int status;
+    PyObject *error = NULL;
     (void)module;
-    (void)cucore_py_raise((cucore_status)PyLong_AsLong(status));
-    return NULL;
+    if (!PyArg_ParseTuple(args, "i|O", &status, &error)) return NULL;
+    if (error) PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    if (cucore_py_check((cucore_status)status) < 0) return NULL;
+    Py_RETURN_NONE;
 }
 
 #ifdef CUCORE_TEST_COVERAGE
@@ -731,7 +727,7 @@ static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"set_stream", test_set_stream, METH_O, NULL},
                                 {"get_buffer", test_get_buffer, METH_VARARGS, NULL},
                                 {"loop", test_loop, METH_VARARGS, NULL},
-                                {"raise_status", test_raise, METH_O, NULL},
+                                {"check_status", test_check, METH_VARARGS, NULL},
                                 {"gcov_dump", test_gcov_dump, METH_NOARGS, NULL},
                                 {"fail_at", test_fail_at, METH_VARARGS, NULL},
                                 {"forget_state", test_forget_state, METH_NOARGS, NULL},

@@ -30,7 +30,7 @@ static PyObject *ones_like(PyObject *module, PyObject *args)
     failed = cucore_py_empty_like(like, &x, NULL, &y);
     cucore_view_release(&x);
     if (failed) return NULL;
-    cucore_layout_nbytes(&y.layout, &nbytes);
+    nbytes = cucore_layout_nbytes(&y.layout);
     memset(y.ptr, 1, (size_t)nbytes);
     return cucore_py_return(&y, like, NULL);
 }

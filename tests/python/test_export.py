@@ -750,9 +750,25 @@ def test_B35_exports_from_many_threads():
 
 
 # -------------------------------------------------------------------------------------------------- what is never asked --
-def test_a_status_that_is_none():
-    with pytest.raises(SystemError):
-        ex.raise_status(999)
+EXCEPTIONS = {0: None, -1: ValueError, 1: SystemError, 999: SystemError, -999: SystemError}
+
+
+@pytest.mark.parametrize("status", EXCEPTIONS)
+def test_a_status_as_python_has_it(status):
+    """cucore_py_check: nothing for 0, any other number is a failure."""
+    if EXCEPTIONS[status] is None:
+        assert ex.check_status(status) is None
+    else:
+        with pytest.raises(EXCEPTIONS[status]):
+            ex.check_status(status)
+
+
+@pytest.mark.parametrize("status", [-1, -10, 999])
+def test_an_exception_that_is_set_stays(status):
+    raised = KeyError("mine")
+    with pytest.raises(KeyError) as caught:
+        ex.check_status(status, raised)
+    assert caught.value is raised
 
 
 def test_A9_a_buffer_request_without_a_buffer():

@@ -132,8 +132,7 @@ static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
     Array *self = (Array *)ArrayType->tp_alloc(ArrayType, 0);
     if (self && cucore_view_adopt_dlmanaged_versioned(managed, NULL, &self->view) == CUCORE_OK) return (PyObject *)self;
     cucore_dlmanaged_versioned_delete(managed);
-    if (self) cucore_py_raise(cucore_last_error()->status);
-    Py_XDECREF(self);
+    if (self && cucore_py_check(cucore_last_error()->status) < 0) Py_CLEAR(self);
     return NULL;
 }
 
@@ -441,7 +440,7 @@ static PyObject *through_resource(PyObject *args, int allocates)
     }
     if (status) {
         PyObject *type, *value, *traceback;
-        cucore_py_raise(status);
+        if (cucore_py_check(status) == 0) return complain("a failure is none");
         PyErr_Fetch(&type, &value, &traceback);
         if (cucore_buffer_release(&buffer)) return complain("the buffer could not be released afterwards");
         cucore_memory_resource_release(&resource);
@@ -464,11 +463,11 @@ static PyObject *do_cucore_buffer_release(PyObject *args)
 }
 
 /* (): raising is what it is for */
-static PyObject *do_cucore_py_raise(PyObject *args)
+static PyObject *do_cucore_py_check(PyObject *args)
 {
     int result;
     (void)args;
-    EXPOSED(result, cucore_py_raise(cucore_fail(CUCORE_INVALID_ARGUMENT, "a failure of a test")));
+    EXPOSED(result, cucore_py_check(cucore_fail(CUCORE_INVALID_ARGUMENT, "a failure of a test")));
     if (result != -1) return complain("the answer is not -1");
     if (!PyErr_ExceptionMatches(PyExc_ValueError)) return answer(-1);
     PyErr_Clear();
@@ -728,7 +727,7 @@ static const struct {
                  FUNCTION(cucore_py_memory_resource_from_object),
                  FUNCTION(cucore_buffer_allocate),
                  FUNCTION(cucore_buffer_release),
-                 FUNCTION(cucore_py_raise),
+                 FUNCTION(cucore_py_check),
                  FUNCTION(cucore_py_export_dlpack),
                  FUNCTION(cucore_py_export_dlpack_device),
                  FUNCTION(cucore_py_export_cai),
