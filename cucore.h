@@ -189,7 +189,8 @@ enum cucore__code {
 };
 #undef CUCORE_CODE_ENUM
 
-/* One element of an array.  Passed by value. */
+/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it with
+ * PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
 typedef struct cucore_dtype {
     uint8_t code;      /* CUCORE_CODE_... */
     uint8_t bits;      /* of one lane; 0 for opaque and structured */
@@ -228,13 +229,13 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 /* cucore_dtype_check - do bits and lanes fit the code?
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
  *   any thread; source: protocols 1.6, DLDataTypeCode */
-CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
  *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
  *   out           out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
-CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
 
 /* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
@@ -258,6 +259,8 @@ CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t 
  * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
  * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that return a count
  * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
+ * A struct of all zeros is no layout: functions that can fail refuse it with INVALID_ARGUMENT (its itemsize is 0), and
+ * those that answer 0 or 1 see one element without axes.  cucore_layout_format writes "no layout" for NULL.
  * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
  * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
  */
@@ -281,44 +284,43 @@ typedef struct cucore_layout {
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
  *      | OVERFLOW (size, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
-CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
-                                            cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides,
+                                                             int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
  *   order  in   'C' or 'F'; the rest as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
-CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
-                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
+                                                                   int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_order - no gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
  *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
-CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
-                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
+                                                                   int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_like - no gaps, with the shape and element size of another layout
  *   like   in   its strides are looked at for 'K' only
  *   order  in   'K': as cucore_layout_stride_order(like) has it; 'C'; 'F'
  *   A layout that is contiguous in that order already comes back as it is.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: StridedLayout.dense_like */
-CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out);
-
-/* cucore_layout_make_like_order - the same in any order of the axes: cucore_layout_make_order */
-CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
+                                                                  cucore_layout *out);
 
 /* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
  *      other axes the stride means nothing and becomes 0)
  *   source: protocols C4, B54 */
-CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
-                                                  int64_t itemsize, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
+                                                                   const int64_t *byte_strides, int64_t itemsize,
+                                                                   cucore_layout *out);
 
 /* cucore_layout_set_packed - elements of fewer bits than a byte, one right after the other
  *   layout    in/out  untouched on error
  *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
@@ -333,7 +335,8 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *la
 /* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min,
+                                                                      int64_t *max);
 
 /* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
@@ -341,22 +344,23 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
  *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
-/* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
-CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out);
+/* cucore_layout_offset_bytes - an offset in elements as bytes
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (a packed element that starts inside a byte) | OVERFLOW */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset,
+                                                                     int64_t *out);
 
 /* cucore_layout_strides_bytes - the ndim strides in bytes
  *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
  *      than one element; for other axes it becomes 0) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
 
 /* cucore_layout_stride_order - the axes from slowest to fastest
  *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
  *              of extent 1 take part with the stride that they have.  Untouched on error
  *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
-CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
 
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
@@ -364,24 +368,15 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
-/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..size - 1 exactly once
- *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
-
-/* cucore_layout_is_dense - the same, and the origin is the start of the allocation (offset, in elements, is 0) */
-CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset);
+/* cucore_layout_is_dense - no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
+ *   -> 1 or 0 (0 for NULL, and where a stride is negative);  source: StridedLayout.is_contiguous_any */
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: yes.  0: no, or (strides made by hand only) it cannot be seen from each stride exceeding all that the
- *      smaller ones reach; 0 for NULL.  Whatever slicing, permuting, reshaping or repacking makes of a dense layout is 1.
+ *   -> 1: no two indices share an element.  0: they may; also for NULL.  Exact for every layout made from a dense one by
+ *      these functions; for other strides a conservative test: each |stride| must exceed the reach of all smaller ones
  *   source: StridedLayout.is_unique */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
-
-/* cucore_layout_flatten_mask - which axes cucore_layout_flatten would merge
- *   out  out  bit i: axis i continues axis i - 1 (strides[i - 1] == strides[i] * shape[i]).  The & of the masks of
- *             layouts with one shape flattens them alike: cucore_layout_flatten_masked
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
-CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
@@ -398,61 +393,64 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 
 /* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
  *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
-CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes,
+                                                                cucore_layout *out);
 
 /* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
  * cucore_layout_move_axis - one axis goes to another place, the others keep their order
  *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
-CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
-CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out);
-CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b,
+                                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to,
+                                                                  cucore_layout *out);
 
 /* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
  *   ndim, shape  in   the new extents; one of them may be -1: what is left over
  *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
-CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                               cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim,
+                                                                const int64_t *shape, cucore_layout *out);
 
 /* cucore_layout_flatten - merge neighbouring axes that one stride can replace, between two axes (inclusive)
  *   start_axis, end_axis  in   0 and -1: all
- *   What does not merge stays as it is.  0-d becomes shape (1,), strides (1,).
+ *   Axis i merges with axis i - 1 where strides[i - 1] == strides[i] * shape[i]; what does not merge stays as it is.
+ *   0-d becomes shape (1,), strides (1,).  Several layouts of one shape are flattened alike by cucore_layout_simplify.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
-CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
-                                               cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis,
+                                                                int end_axis, cucore_layout *out);
 
-/* cucore_layout_flatten_masked - the same for the axes whose bit is set (bit i: axis i with axis i - 1) */
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out);
-
-/* cucore_layout_squeeze - without its axes of extent 1; an empty layout becomes shape (0,), strides (0,)
- *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.squeezed */
-CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out);
-
-/* cucore_layout_squeeze_axes - without the given axes, each of extent 1
- *   count, axes  in   different axes;  -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.squeeze */
-CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
-                                                    cucore_layout *out);
+/* cucore_layout_squeeze - without some axes of extent 1, or without all of them
+ *   axes, count  in   different axes, each of extent 1; a count of 0 takes none away.  axes NULL (count 0): all of
+ *                     extent 1, and an empty layout becomes shape (0,), strides (0,)
+ *   -> OK | INVALID_ARGUMENT (names the axis)
+ *   source: numpy.squeeze with axes, StridedLayout.squeezed without */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes,
+                                                                size_t count, cucore_layout *out);
 
 /* cucore_layout_unsqueeze - with new axes of extent 1
- *   count, axes  in   where they are in the result, which has ndim + count axes; different axes
- *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (that stride);  source: numpy.expand_dims, StridedLayout.unsqueezed */
-CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
-                                                 cucore_layout *out);
+ *   axes, count  in   where they are in the result, which has ndim + count axes; different axes
+ *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).  It
+ *   means nothing; where it does not fit 64 bits it is the stride of that old axis, as in cucore_layout_reshape.
+ *   -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.expand_dims, StridedLayout.unsqueezed */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes,
+                                                                  size_t count, cucore_layout *out);
 
 /* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
  *   ndim, shape  in   ndim >= layout->ndim
  *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (size);  source: numpy.broadcast_to */
-CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                    cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim,
+                                                                     const int64_t *shape, cucore_layout *out);
 
 /* cucore_layout_broadcast_together - stretch two layouts to their common shape
  *   out_a, out_b  out  may be a and b; both untouched on error;  -> as cucore_layout_broadcast_to */
-CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
-                                                          cucore_layout *out_a, cucore_layout *out_b);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_together(const cucore_layout *a,
+                                                                           const cucore_layout *b, cucore_layout *out_a,
+                                                                           cucore_layout *out_b);
 
-/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these. */
+/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these.
+ * All zero is not valid: its step of 0 is refused with INVALID_ARGUMENT.  cucore_slice_all() takes the whole axis. */
 typedef struct cucore_slice {
     int64_t start; /* the index, when is_index; negative: from the end */
     int64_t stop;  /* the first one not taken */
@@ -485,30 +483,32 @@ static inline cucore_slice cucore_slice_all(void)
 
 /* cucore_layout_slice - the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
  * index is not
- *   count, slices  in      one per axis, for the first axes; count <= ndim
+ *   slices, count  in      one per axis, for the first axes; count <= ndim
  *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
  *                          Untouched on error
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
  *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
-CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
-                                             int64_t *offset, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
+                                                              size_t count, int64_t *offset, cucore_layout *out);
+
+/* How cucore_layout_repack makes other elements.  All zero is refused: there is no usual number of bits. */
+typedef struct cucore_repack {
+    int64_t itembits; /* of the new element, a multiple or a divisor of the old one's: 64 for 8 bytes, 4 for int4 */
+    int axis;         /* that shrinks or grows; its stride must be 1 and its extent not 0; -1: the last one */
+    int keep_axis;    /* 0: leave the axis out when packing makes its extent 1.  1: keep it */
+    const void *ptr;  /* packing: the address that must suit the new element; NULL: not checked */
+} cucore_repack;
 
 /* cucore_layout_repack - the same bytes as elements of another size: several become one, or one becomes several
- *   itemsize  in      bytes of the new element, a multiple or a divisor of the old one
- *   axis      in      the axis that shrinks or grows; its stride must be 1 and its extent not 0
- *   keep_dim  in      0: leave the axis out when packing makes its extent 1
- *   ptr       in      the address that must suit the new element when packing; NULL: not checked
- *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
+ *   how     in      see above
+ *   offset  in/out  distance of element [0, ...] from ptr; given in elements of `layout`, returned in elements of `out`.
+ *                   NULL: 0, and not wanted.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
- *      element; the text names the first one in this order) | OVERFLOW.  The same itemsize: nothing is asked, the layout
- *      comes back.
+ *      element; the text names the first one in this order) | OVERFLOW.  The same itembits: nothing else is asked, the
+ *      layout comes back.
  *   source: StridedLayout.repacked */
-CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
-                                              const void *ptr, int64_t *offset, cucore_layout *out);
-
-/* cucore_layout_repack_bits - the same for an element of any number of bits: two packed int4 become a byte */
-CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
-                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how,
+                                                               int64_t *offset, cucore_layout *out);
 
 /* cucore_layout_max_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
  *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
@@ -529,16 +529,18 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layo
  *   index  in   ndim entries, 0 <= index[i] < shape[i]
  *   out    out  offset from the origin in elements; untouched on error
  *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index,
+                                                                  int64_t *out);
 
 /* cucore_layout_index_of - which element is there
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
  *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
  *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
+                                                                 int64_t *index);
 
-/* All elements in C order:
+/* All elements in C order.  All zero is not valid: cucore_layout_iter_start fills it.
  *     for (cucore_layout_iter_start(&iter, &layout); !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
 typedef struct cucore_layout_iter {
     const cucore_layout *layout; /* borrowed */
@@ -552,7 +554,8 @@ typedef struct cucore_layout_iter {
  *   layout  in   must outlive the loop unchanged
  *   iter    out  done on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_iter_start(cucore_layout_iter *iter,
+                                                                   const cucore_layout *layout);
 
 /* cucore_layout_iter_next - to the next one; not after done */
 static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
@@ -572,7 +575,8 @@ static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
 
 /* -- several layouts ------------------------------------------------------------------------------------------- */
 
-/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back. */
+/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back.  All zero is the
+ * map of layouts without axes. */
 typedef struct cucore_axis_map {
     int32_t ndim;                        /* before */
     int32_t simple_ndim;                 /* after */
@@ -583,8 +587,7 @@ typedef struct cucore_axis_map {
 } cucore_axis_map;
 
 /* cucore_layout_simplify - fewer axes for one loop over several layouts of one shape
- *   count    in   number of layouts, >= 1
- *   layouts  in   count pointers; itemsizes may differ
+ *   layouts  in   count pointers, at least one; itemsizes may differ
  *   outs     out  count pointers; outs[i] may be layouts[i], and no other of them; untouched on error
  *   offsets  out  count entries: how far each origin moved, in elements; NULL: not wanted
  *   map      out  the way between the indices; NULL: not wanted
@@ -592,14 +595,17 @@ typedef struct cucore_axis_map {
  *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
  *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
  *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
-CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
-                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
+                                                                 cucore_layout *const *outs, int64_t *offsets,
+                                                                 cucore_axis_map *map);
 
 /* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
  *   index  in   0 <= index < extent; out may be the same array
  *   -> OK | INVALID_ARGUMENT (names the axis) */
-CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out);
-CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index,
+                                                                    int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index,
+                                                                      int64_t *out);
 
 typedef enum cucore_overlap {
     CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
@@ -612,8 +618,9 @@ typedef enum cucore_overlap {
  *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
  *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
-                                               const void *b_ptr, cucore_overlap *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
+                                                                const cucore_layout *b, const void *b_ptr,
+                                                                cucore_overlap *out);
 
 /* ------------------------------------------------------------------------------------------------------ >>view -- */
 /* core/view.h: an array as C sees it, and how to take one in.  Needs dtype, layout. */
@@ -713,13 +720,14 @@ typedef struct cucore_view {
         void *owner;                               /* what keeps ptr valid; NULL when borrowed */
         void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
         void (*free_owner)(void *owner);           /* what a caller gave, for wrapped memory */
-        void *access;                              /* in debug builds: the stream of an access that has not ended */
+        void *access;                              /* in debug builds: set while an access has not ended */
         void *storage[12];                         /* room for a Py_buffer */
     } private_;
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
- *   view  in/out  NULL and a zeroed view are fine
+ *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
+ *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
  *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);
@@ -814,6 +822,15 @@ CUCORE_API cucore_status cucore_driver_load(void);
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
 
+/* cucore_driver_symbol - any function of the driver by its name, for what this library does not wrap: "cuGraphLaunch"
+ *   name  in   as in the driver's manual: the function of that name that the cuda.h at hand declares (cuMemAlloc is
+ *              cuMemAlloc_v2 there).  Drivers before CUDA 11.3, and names that end in _v2 and the like: that exact name.
+ *              Default streams are the legacy ones: the variants of --default-stream per-thread are not chosen
+ *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
+ *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
+ *   Loads the driver.  The function works in the current context (cucore_context_enter_device), and gives a CUresult. */
+CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out);
+
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
 /* core/device.h: devices by number.  Needs driver. */
 /* A device_id is 0..count - 1, the CUdevice of the driver, or one of these: */
@@ -823,7 +840,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
     (-2)                       /* of the current context, or device 0 when the thread has none; any function takes it */
 #define CUCORE_DEVICE_ANY (-3) /* anywhere: cucore_stream_from_handle.  Elsewhere: refused */
 
-/* What a device is. */
+/* What a device is.  No value of it is empty: it is only filled. */
 typedef struct cucore_device_info {
     char name[128];         /* "NVIDIA H200" */
     char pci_bus_id[16];    /* "0000:3B:00.0" */
@@ -831,32 +848,17 @@ typedef struct cucore_device_info {
     int compute_major;      /* compute capability 9.0: 9 */
     int compute_minor;      /* ... and 0 */
     int multiprocessors;    /* number of them */
-    size_t memory_bytes;    /* of the whole device */
+    size_t memory_nbytes;   /* of the whole device */
 } cucore_device_info;
 
-/* cucore_device_count - CUDA devices that this process sees
- *   out  out  untouched on error
- *   -> OK | NO_DRIVER */
-CUCORE_API cucore_status cucore_device_count(int *out);
+/* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
+CUCORE_API int64_t cucore_device_count(void);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
-
-/* cucore_device_from_pointer - the device that an allocation belongs to, pinned memory too
- *   ptr  in   any address; never dereferenced
- *   out  out  its device_id; untouched on error
- *   -> OK | WRONG_DEVICE (memory that the driver does not know) | INVALID_ARGUMENT | NO_DRIVER | DRIVER
- *   any thread; no context.  source: protocols T11, B56, B58 */
-CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
-
-/* cucore_device_from_stream - the device of a stream; default streams are those of the current context, without one
- *   of device 0
- *   out  out  its device_id; untouched on error
- *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
-CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
  *   device_id  in   or CUCORE_DEVICE_CURRENT
@@ -869,8 +871,9 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
 CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
- *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes);
+ *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
+ *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   device_id  in  or CUCORE_DEVICE_CURRENT
@@ -908,9 +911,10 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
  *   The first call for a device may block.  source: protocols T9, T10 */
 CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
-/* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
+/* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
+ * it is harmless. */
 typedef struct cucore_context_guard {
-    int pushed;
+    int private_; /* 1: leaving takes the context off the stack of the thread */
 } cucore_context_guard;
 
 /* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
@@ -934,9 +938,10 @@ CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *dev
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
+/* What the driver knows of an address.  No value of it is empty: it is only filled. */
 typedef struct cucore_pointer_info {
     int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id; /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; that of pinned memory is where it was allocated */
+    int device_id;   /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; of pinned memory the one that it was made on */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
@@ -948,10 +953,10 @@ typedef struct cucore_pointer_info {
 CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
- *   base, bytes  out  either may be NULL; untouched on error
+ *   base, nbytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes);
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
@@ -976,7 +981,8 @@ CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
 CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
 
-/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library. */
+/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
+ * stream, and releasing it does nothing. */
 typedef struct cucore_stream {
     CUstream handle;   /* NULL: nothing here */
     CUcontext context; /* that it lives in */
@@ -984,27 +990,23 @@ typedef struct cucore_stream {
     int32_t owned; /* 1: cucore_stream_release destroys it */
 } cucore_stream;
 
-/* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
+/* How to create a stream.  All zero: it does not synchronise with the legacy default stream, normal priority. */
 typedef struct cucore_stream_options {
-    int blocking; /* 1: synchronises with the legacy default stream */
-    int priority; /* 0 normal, -1, -2, ... higher; cut to the range of cucore_stream_priority_range */
+    int blocking; /* 1: synchronises with the legacy default stream; 0: does not */
+    int priority; /* 0 normal, -1, -2, ... higher; beyond the highest that the device has: the highest.  Not positive */
 } cucore_stream_options;
 
 /* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+ *   -> OK | INVALID_ARGUMENT (device_id, a value of the options, out) | NO_DRIVER | DRIVER */
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
-
-/* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
- *   least, greatest  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
- *   device_id  in   where it must live; CUCORE_DEVICE_CURRENT, CUCORE_DEVICE_ANY: anywhere
- *   out      out  zeroed on error
+ *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
+ *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
 CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
@@ -1013,12 +1015,6 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_i
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
 CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
-
-/* cucore_stream_context, cucore_stream_device - where a stream lives; see cucore_device_from_stream
- *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value, NULL) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out);
-CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out);
 
 /* cucore_stream_query - is all work done?
  *   out  out  1 or 0; untouched on error
@@ -1036,10 +1032,10 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
 CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
 
-/* What a stream is doing with regard to captures into graphs. */
+/* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {
     int capturing;   /* 1 also for the legacy stream while a blocking stream of its context is captured */
-    int invalidated; /* the capture is broken; cucore_stream_end_capture ends it */
+    int invalidated; /* the capture is broken; cuStreamEndCapture ends it */
     uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
 } cucore_capture_info;
 
@@ -1048,31 +1044,14 @@ typedef struct cucore_capture_info {
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
 CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
-/* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
- *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED
- *   -> OK | INVALID_ARGUMENT (mode) | CAPTURE (the legacy default stream cannot be captured; already capturing)
- *      | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode);
-
-/* cucore_stream_end_capture - the graph of what was enqueued since
- *   out  out  yours: cucore_graph_release, or cuGraphDestroy; NULL on error
- *   -> OK | CAPTURE (no capture began on this stream, it was broken, or streams that joined it have not come back)
- *      | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  On an error of a capture that ended, it is over all the same. */
-CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out);
-
-/* cucore_graph_release - destroy a graph
- *   graph  in/out  NULL on success; NULL and pointing to NULL are fine
- *   -> OK | DRIVER */
-CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);
-
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
 /* core/event.h: events.  Needs stream. */
-/* An event with its device and context.  Functions take the handle. */
+/* An event with its device and context.  Functions take the handle: event.handle, or that of any other library.  All zero: no
+ * event, and releasing it does nothing. */
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
-    CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
-    int32_t device_id; /* CUCORE_DEVICE_NONE when borrowed */
-    int32_t owned;     /* 1: cucore_event_release destroys it */
+    CUcontext context; /* that it lives in */
+    int32_t device_id;
 } cucore_event;
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
@@ -1082,14 +1061,9 @@ typedef struct cucore_event {
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
-/* cucore_event_from_handle - borrow somebody else's event; keep it alive
- *   out  out  zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL).  No driver call: what is no event is the caller's error */
-CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out);
-
-/* cucore_event_release - destroy an owned event, forget a borrowed one; streams that wait for it still do
+/* cucore_event_release - destroy an event of cucore_event_create; streams that wait for it still do
  *   event  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER (still owned: call again) */
+ *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
 /* cucore_event_record - the event stands for all work that is on `stream` now
@@ -1271,12 +1245,11 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
 /* core/module.h: code and launches.  Needs stream. */
-/* Code on a device, with its device and context. */
+/* Code on a device, with its device and context.  All zero: no code, and releasing it does nothing. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
     int32_t device_id;
-    int32_t owned; /* 1: cucore_module_release unloads it */
 } cucore_module;
 
 /* How to launch a kernel; an extent of 0 counts as 1. */
@@ -1302,7 +1275,7 @@ CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char 
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER (still owned: call again) */
+ *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
 /* cucore_function_launch - run a kernel
@@ -2158,7 +2131,7 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
 
 /* Layouts of one shape whose axes are sorted together. */
 typedef struct cucore__axis_sort {
-    int count;
+    size_t count;
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
@@ -2167,7 +2140,7 @@ typedef struct cucore__axis_sort {
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
     const cucore_layout *first = sort->layouts[0];
-    int i;
+    size_t i;
     for (i = 1; i < sort->count; i++) {
         uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
         uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
@@ -2219,19 +2192,6 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t lea
     }
     cucore__axes_sort(&sort, axes, count);
     return count;
-}
-
-CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out)
-{
-    int64_t bits;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bits");
-    if (status) return status;
-    if (cucore__mul(offset, layout->itembits, &bits)) {
-        return cucore_fail(CUCORE_OVERFLOW, "offset %lld of elements of %lld bits does not fit 64 bits",
-                           (long long)offset, (long long)layout->itembits);
-    }
-    *out = bits;
-    return CUCORE_OK;
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
@@ -2330,17 +2290,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *la
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout)
 {
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     return cucore__axes_are_dense(layout);
-}
-
-CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
-{
-    return offset == 0 && cucore_layout_is_contiguous_any(layout);
 }
 
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
@@ -2428,14 +2383,6 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_make_alike(const cucore_layo
     return cucore__layout_end_dense(&work, axes, order, out);
 }
 
-CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
-{
-    uint64_t set;
-    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
-    if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
-    return status ? status : cucore__layout_make_alike(like, axes, 0, out);
-}
-
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
     int axes[CUCORE_MAX_NDIM], fits;
@@ -2444,7 +2391,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
+    fits = order == 'K' ? cucore_layout_is_dense(like) : cucore__layout_is_contiguous(like, order);
     if (fits) return cucore__layout_end(like, out);
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
     cucore__axes_sorted(like, INT64_MIN, axes);
@@ -2715,19 +2662,14 @@ CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *la
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out)
-{
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_mask");
-    return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
-}
-
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
+/* Merges those axes of the mask. */
+CUCORE__PRIVATE cucore_status cucore__layout_flatten_masked(const cucore_layout *layout, uint64_t mask,
+                                                            cucore_layout *out)
 {
     uint64_t merged = 0;
     int64_t extent = 1, stride = 1;
     int i, count, last = 0;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    cucore_status status = cucore__layout_merged_axes(layout, mask, &merged);
     if (status) return status;
     count = layout->ndim;
     for (i = 0; i < count; i++) { /* out may be the layout: writes no further than it has read */
@@ -2750,11 +2692,11 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
 {
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten");
     if (status) return status;
-    if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
+    if (start_axis == 0 && end_axis == -1) return cucore__layout_flatten_masked(layout, UINT64_MAX, out);
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
-    return cucore_layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
-                                        out); /* the axes behind the first, up to the last */
+    return cucore__layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
+                                         out); /* the axes behind the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -2769,36 +2711,39 @@ CUCORE__PRIVATE void cucore__layout_drop(const cucore_layout *layout, uint64_t s
     cucore__layout_head(out, layout, ndim);
 }
 
-CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE cucore_status cucore__axes_check_count(size_t count, int most)
+{
+    if (count <= (size_t)most) return CUCORE_OK;
+    return cucore__invalid("%llu axes were given; it must be 0 to %d", (unsigned long long)count, most);
+}
+
+CUCORE__PRIVATE void cucore__layout_squeeze_all(const cucore_layout *layout, cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    if (cucore__layout_is_empty(layout)) {
+        cucore__layout_head(out, layout, 1);
+        out->shape[0] = out->strides[0] = 0;
+        return;
+    }
+    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
+    cucore__layout_drop(layout, set, out);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes, size_t count,
+                                               cucore_layout *out)
 {
     uint64_t set = 0;
     int i;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze");
     if (status) return status;
-    if (cucore__layout_is_empty(layout)) {
-        cucore__layout_head(out, layout, 1);
-        out->shape[0] = out->strides[0] = 0;
+    if (!axes) {
+        if (count > 0) return cucore__invalid("axes is NULL, but %llu were given", (unsigned long long)count);
+        cucore__layout_squeeze_all(layout, out);
         return CUCORE_OK;
     }
-    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
-    cucore__layout_drop(layout, set, out);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
-{
-    if (count >= 0 && count <= most) return CUCORE_OK;
-    return cucore__invalid("%d axes were given; it must be 0 to %d", count, most);
-}
-
-CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
-                                                    cucore_layout *out)
-{
-    uint64_t set = 0;
-    int i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze_axes");
-    if (!status) status = cucore__axes_check_count(count, layout->ndim);
-    if (!status) status = cucore__axes_collect(axes, count, layout->ndim, &set);
+    status = cucore__axes_check_count(count, layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, (int)count, layout->ndim, &set);
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) {
         if ((set >> i & 1) && layout->shape[i] != 1) {
@@ -2810,17 +2755,18 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes, size_t count,
                                                  cucore_layout *out)
 {
     cucore_layout work;
     uint64_t set = 0;
-    int i, old = 0;
+    int i, ndim = 0, old = 0;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_unsqueeze");
     if (!status) status = cucore__axes_check_count(count, CUCORE_MAX_NDIM - layout->ndim);
-    if (!status) status = cucore__axes_collect(axes, count, layout->ndim + count, &set);
+    if (!status) ndim = layout->ndim + (int)count;
+    if (!status) status = cucore__axes_collect(axes, (int)count, ndim, &set);
     if (status) return status;
-    for (i = 0; i < layout->ndim + count; i++) {
+    for (i = 0; i < ndim; i++) {
         int64_t extent = 1, stride;
         if (!(set >> i & 1)) {
             extent = layout->shape[old];
@@ -2828,13 +2774,12 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
         } else if (old == layout->ndim) {
             stride = old > 0 ? layout->strides[old - 1] : 1;
         } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
-            return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
-                               i, (long long)layout->shape[old], (long long)layout->strides[old]);
+            stride = layout->strides[old]; /* of an extent of 1 it means nothing: as cucore_layout_reshape has it */
         }
         work.shape[i] = extent;
         work.strides[i] = stride;
     }
-    cucore__layout_head(&work, layout, i);
+    cucore__layout_head(&work, layout, ndim);
     cucore__layout_copy(out, &work);
     return CUCORE_OK;
 }
@@ -2964,18 +2909,20 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
+CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count,
                                              int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
     int64_t origin = offset ? *offset : 0, extent, first, taken, stride;
-    int i, n = 0, is_empty = 0;
+    int i, n = 0, is_empty = 0, sliced;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_slice");
     if (status) return status;
-    if (count < 0 || count > layout->ndim || (count > 0 && !slices)) {
-        return cucore__invalid("%d slices %s for %d axes", count, slices ? "were given" : "at NULL", layout->ndim);
+    if (count > (size_t)layout->ndim || (count > 0 && !slices)) {
+        return cucore__invalid("%llu slices %s for %d axes", (unsigned long long)count,
+                               slices ? "were given" : "at NULL", layout->ndim);
     }
-    for (i = 0; i < count; i++) {
+    sliced = (int)count;
+    for (i = 0; i < sliced; i++) {
         extent = layout->shape[i];
         if (extent < 0) return cucore__fail_extent(i, extent);
         if (slices[i].is_index) {
@@ -2999,9 +2946,9 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
         status = cucore__slice_move(layout, i, first, &origin);
         if (status) return status;
     }
-    cucore__entries_copy(work.shape + n, layout->shape + count, layout->ndim - count);
-    cucore__entries_copy(work.strides + n, layout->strides + count, layout->ndim - count);
-    cucore__layout_head(&work, layout, n + layout->ndim - count);
+    cucore__entries_copy(work.shape + n, layout->shape + sliced, layout->ndim - sliced);
+    cucore__entries_copy(work.strides + n, layout->strides + sliced, layout->ndim - sliced);
+    cucore__layout_head(&work, layout, n + layout->ndim - sliced);
     if (is_empty) cucore__entries_zero(work.strides, work.ndim);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
@@ -3032,7 +2979,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what,
 }
 
 CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
-                                                         int packs, int keep_dim, int64_t *offset, cucore_layout *work)
+                                                         int packs, int keep_axis, int64_t *offset, cucore_layout *work)
 {
     int64_t extent, before = *offset;
     int i, n = 0;
@@ -3043,7 +2990,7 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += !packs || keep_dim || extent != 1;
+            n += !packs || keep_axis || extent != 1;
             continue;
         }
         if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
@@ -3056,14 +3003,17 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
     return cucore__fail_repack("", -1, before, factor, packs);
 }
 
-CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
-                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out)
+CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how, int64_t *offset,
+                                              cucore_layout *out)
 {
     cucore_layout work;
-    int64_t factor = 1, origin = offset ? *offset : 0, itemsize = itembits / 8;
+    int64_t itembits, itemsize, factor = 1, origin = offset ? *offset : 0;
     int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
+    if (!how) return cucore__fail_null("cucore_layout_repack", "how");
+    itembits = how->itembits;
+    itemsize = itembits / 8;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
         return cucore__invalid("itembits is %lld; it must be 1 to %lld", (long long)itembits,
                                (long long)(INT64_MAX - 7));
@@ -3072,8 +3022,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         cucore__layout_copy(out, layout);
         return CUCORE_OK;
     }
-    found = cucore__axis_find(axis, layout->ndim);
-    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    found = cucore__axis_find(how->axis, layout->ndim);
+    if (found < 0) return cucore__fail_axis("axis", how->axis, layout->ndim);
     packs = itembits > layout->itembits;
     fits = packs ? cucore__divide_exact(itembits, layout->itembits, &factor)
                  : cucore__divide_exact(layout->itembits, itembits, &factor);
@@ -3089,25 +3039,18 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    status = packs ? cucore__repack_axes(layout, found, factor, 1, keep_dim, &origin, &work)
-                   : cucore__repack_axes(layout, found, factor, 0, keep_dim, &origin, &work);
+    status = packs ? cucore__repack_axes(layout, found, factor, 1, how->keep_axis, &origin, &work)
+                   : cucore__repack_axes(layout, found, factor, 0, 1, &origin, &work);
     if (status) return status;
-    if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
+    if (packs && itembits % 8 == 0 && (uintptr_t)how->ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
-                           (unsigned long long)(uintptr_t)ptr, (long long)itemsize);
+                           (unsigned long long)(uintptr_t)how->ptr, (long long)itemsize);
     }
     work.itembits = itembits;
     work.itemsize = itemsize + (itembits % 8 != 0);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
-                                              const void *ptr, int64_t *offset, cucore_layout *out)
-{
-    if (itemsize < 1 || itemsize > INT64_MAX / 8) return cucore__layout_check_ndim(0, itemsize);
-    return cucore_layout_repack_bits(layout, 8 * itemsize, axis, keep_dim, ptr, offset, out);
 }
 
 /* The greatest common divisor; b when a is 0 and the other way round. */
@@ -3279,12 +3222,13 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
-CUCORE__PRIVATE void cucore__axis_plan_make(int count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
+CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
     const cucore_layout *first = layouts[0];
     cucore__axis_sort sort;
     int64_t whole;
-    int i, j;
+    size_t j;
+    int i;
     sort.count = count;
     sort.layouts = layouts;
     plan->count = 0;
@@ -3375,16 +3319,18 @@ CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const 
     }
 }
 
-CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+CUCORE_API cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
     const cucore_layout *first, *other;
     cucore__axis_plan plan;
     int64_t size, offset;
-    int i, axis;
+    size_t i;
+    int axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
-        return cucore__invalid("cucore_layout_simplify: %d layouts, or layouts or outs is NULL", count);
+        return cucore__invalid("cucore_layout_simplify: %llu layouts, or layouts or outs is NULL",
+                               (unsigned long long)count);
     }
     first = layouts[0];
     for (i = 0; i < count; i++) {
@@ -3392,12 +3338,12 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
         status = cucore__layout_check_argument(other, outs[i], "cucore_layout_simplify");
         if (status) return status;
         if (other->ndim != first->ndim) {
-            return cucore__invalid("layout %d has %d axes, layout 0 has %d", i, other->ndim, first->ndim);
+            return cucore__invalid("layout %d has %d axes, layout 0 has %d", (int)i, other->ndim, first->ndim);
         }
         for (axis = 0; axis < first->ndim; axis++) {
             if (other->shape[axis] == first->shape[axis]) continue;
             return cucore__invalid("axis %d has extent %lld in layout %d and %lld in layout 0", axis,
-                                   (long long)other->shape[axis], i, (long long)first->shape[axis]);
+                                   (long long)other->shape[axis], (int)i, (long long)first->shape[axis]);
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);
@@ -3593,13 +3539,9 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
     X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
     X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
-    X(CtxGetStreamPriorityRange, "cuCtxGetStreamPriorityRange", 5050, 0, (int *, int *))                               \
     X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
     X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
     X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
-    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, CUstreamCaptureMode))                        \
-    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, CUgraph *))                                         \
-    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (CUgraph))                                                             \
     X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
     X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
     X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (CUdeviceptr *, size_t))                                                     \
@@ -3639,12 +3581,23 @@ static struct {
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
 
+typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
+typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
+
+/* Where entry points come from. */
+typedef struct cucore__driver_source {
+    void *library;
+    cucore__get_proc_fn get_proc;       /* NULL: not there */
+    cucore__get_proc_v2_fn get_proc_v2; /* NULL: not there */
+} cucore__driver_source;
+
 /* The outcome of loading, which is final. */
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
     cucore_error error; /* unless status is OK */
     int device_count;
+    cucore__driver_source source;
 } cucore__driver_state;
 
 #define CUCORE__MAX_DEVICES 256
@@ -3664,9 +3617,6 @@ static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
-
-typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
-typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
@@ -3695,24 +3645,29 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
     return pointer;
 }
 
-/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__driver_find(void *library, cucore__get_proc_fn get_proc,
-                                          cucore__get_proc_v2_fn get_proc_v2, const char *symbol, int version)
+/* A function by its plain name, as of a CUDA version; NULL: not there. */
+CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
 {
     const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
-    char plain[64];
     void *pointer = NULL;
-    size_t length = strlen(symbol);
     int found = 0;
+    CUresult result = source->get_proc_v2 ? source->get_proc_v2(name, &pointer, version, legacy_stream, &found)
+                      : source->get_proc  ? source->get_proc(name, &pointer, version, legacy_stream)
+                                          : CUDA_ERROR_NOT_FOUND;
+    return result ? NULL : pointer;
+}
+
+/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
+{
+    char plain[64];
+    void *pointer;
+    size_t length = strlen(symbol);
     if (symbol[length - 3] == '_') length -= 3; /* _v2 */
     memcpy(plain, symbol, length);
     plain[length] = '\0';
-    if (get_proc_v2 ? get_proc_v2(plain, &pointer, version, legacy_stream, &found)
-        : get_proc  ? get_proc(plain, &pointer, version, legacy_stream)
-                    : CUDA_ERROR_NOT_FOUND) {
-        pointer = NULL;
-    }
-    return pointer ? pointer : cucore__library_symbol(library, symbol);
+    pointer = cucore__driver_ask(source, plain, version);
+    return pointer ? pointer : cucore__library_symbol(source->library, symbol);
 }
 
 CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
@@ -3750,21 +3705,21 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
  * kernel module are seen by cuInit and cuDeviceGetCount. */
 CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
-    void *library = cucore__library_open(), *pointer;
-    cucore__get_proc_fn get_proc;
-    cucore__get_proc_v2_fn get_proc_v2;
+    cucore__driver_source *source = &cucore__driver_state.source;
+    void *pointer;
     CUresult result;
     const char *call = "cuInit";
-    if (!library) {
+    source->library = cucore__library_open();
+    if (!source->library) {
         return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_INITIALIZED, NULL,
                                    "no CUDA driver on this machine: cannot load %s", CUCORE_DRIVER_NAME);
     }
-    pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
-    memcpy(&get_proc_v2, &pointer, sizeof pointer);
-    pointer = cucore__library_symbol(library, "cuGetProcAddress");
-    memcpy(&get_proc, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(source->library, "cuGetProcAddress_v2");
+    memcpy(&source->get_proc_v2, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(source->library, "cuGetProcAddress");
+    memcpy(&source->get_proc, &pointer, sizeof pointer);
 #define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
+    pointer = cucore__driver_find(source, symbol, version);                                                            \
     memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
     if (required && !pointer) return cucore__fail_missing(symbol);
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
@@ -3863,6 +3818,31 @@ CUCORE_API int cucore_driver_is_loaded(void)
     return CUCORE__LOAD(&cucore__driver_state.done);
 }
 
+/* Has the name a version of its own, _v2? */
+CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 3 && name[length - 3] == '_' && name[length - 2] == 'v' && name[length - 1] >= '0' &&
+           name[length - 1] <= '9';
+}
+
+CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
+{
+    const cucore__driver_source *source = &cucore__driver_state.source;
+    void *pointer = NULL;
+    cucore_status status;
+    if (!name || !out) return cucore__fail_null("cucore_driver_symbol", name ? "out" : "name");
+    status = cucore_driver_load();
+    if (status) return status;
+    if (strncmp(name, "cu", 2) == 0) { /* dlsym also looks into the libraries that the driver needs */
+        if (!cucore__symbol_is_versioned(name)) pointer = cucore__driver_ask(source, name, CUDA_VERSION);
+        if (!pointer) pointer = cucore__library_symbol(source->library, name);
+    }
+    if (!pointer) return cucore_fail(CUCORE_UNSUPPORTED, "the CUDA driver has no function '%.100s'", name);
+    *out = pointer;
+    return CUCORE_OK;
+}
+
 /* ----------------------------------------------------------------------------------------------- >>impl-device -- */
 /* core/device.c: devices.  For users and whatever calls the driver. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_device_id(int device_id)
@@ -3887,13 +3867,9 @@ CUCORE__PRIVATE int cucore__device_exists(int device_id)
     return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
-CUCORE_API cucore_status cucore_device_count(int *out)
+CUCORE_API int64_t cucore_device_count(void)
 {
-    cucore_status status = cucore_driver_load();
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_count", "out");
-    *out = cucore__driver_state.device_count;
-    return CUCORE_OK;
+    return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
 }
 
 /* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
@@ -3923,11 +3899,6 @@ CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
-{
-    return cucore_stream_device(stream, out);
-}
-
 CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
@@ -3955,7 +3926,7 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
     status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
-    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_nbytes, device));
     for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
@@ -3963,7 +3934,7 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
@@ -3971,8 +3942,8 @@ CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *fr
     if (status) return status;
     status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
     cucore_context_leave(&guard);
-    if (!status && free_bytes) *free_bytes = free_now;
-    if (!status && total_bytes) *total_bytes = total;
+    if (!status && free_nbytes) *free_nbytes = free_now;
+    if (!status && total_nbytes) *total_nbytes = total;
     return status;
 }
 
@@ -4086,22 +4057,22 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
 {
     CUcontext current = NULL;
     cucore_status status;
-    guard->pushed = 0;
+    guard->private_ = 0;
     if (!context) return CUCORE_OK;
     status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
     status = CUCORE__CALL(CtxPushCurrent, (context));
-    guard->pushed = status == CUCORE_OK;
+    guard->private_ = status == CUCORE_OK;
     return status;
 }
 
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
-    guard->pushed = 0;
+    if (guard->private_ && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
+    guard->private_ = 0;
 }
 
 /* The current context, or that of `device_id` when the thread has none. */
@@ -4180,7 +4151,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
 {
     CUcontext context;
     cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    guard->pushed = 0;
+    guard->private_ = 0;
     return status ? status : cucore_context_enter(context, guard);
 }
 
@@ -4191,7 +4162,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
     CUdevice device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
-    guard->pushed = 0;
+    guard->private_ = 0;
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));
@@ -4230,13 +4201,7 @@ CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
-{
-    return cucore_fail(CUCORE_WRONG_DEVICE, "the driver does not know the memory at 0x%llx: it is ordinary host memory",
-                       (unsigned long long)(uintptr_t)ptr);
-}
-
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes)
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes)
 {
     static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
                                                 CU_POINTER_ATTRIBUTE_RANGE_SIZE};
@@ -4247,20 +4212,13 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     cucore_status status = cucore_driver_load();
     if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
+    if (!memory_type || !start) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the driver does not know the memory at 0x%llx: it is ordinary host memory",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
     if (base) *base = (void *)(uintptr_t)start;
-    if (bytes) *bytes = size;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
-{
-    cucore_pointer_info info;
-    cucore_status status = cucore_pointer_get_info(ptr, &info);
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
-    if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
-    *out = info.device_id;
+    if (nbytes) *nbytes = size;
     return CUCORE_OK;
 }
 
@@ -4730,26 +4688,19 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
-    unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
-    int priority = options ? options->priority : 0;
+    int blocking = options ? options->blocking : 0, priority = options ? options->priority : 0; /* cut by the driver */
+    unsigned flags = blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
+    if (blocking != 0 && blocking != 1) return cucore__invalid("blocking is %d; it must be 0 or 1", blocking);
+    if (priority > 0) {
+        return cucore__invalid("priority is %d; it must be 0 (normal) or negative (higher)", priority);
+    }
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest)
-{
-    CUcontext context;
-    int low = 0, high = 0;
-    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
-    if (!status && least) *least = low;
-    if (!status && greatest) *greatest = high;
     return status;
 }
 
@@ -4782,26 +4733,6 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     if (stream->owned) status = cucore__driver_need();
     if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
     if (!status) memset(stream, 0, sizeof *stream);
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
-{
-    cucore__place place;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_stream_context", "out");
-    *out = place.context;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
-{
-    cucore_stream found;
-    cucore_status status;
-    if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_ANY, &found);
-    if (!status) *out = found.device_id;
     return status;
 }
 
@@ -4869,58 +4800,6 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
-{
-    cucore__place place;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
-    if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
-        return cucore__invalid("%d is no capture mode", (int)mode);
-    }
-    if (place.stream == CU_STREAM_LEGACY) {
-        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
-    }
-    status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
-                           (unsigned long long)(uintptr_t)place.stream);
-    }
-    CUCORE__CALL_IN(status, place.context, StreamBeginCapture, (place.stream, mode));
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
-{
-    cucore__place place;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status;
-    if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
-    *out = NULL;
-    status = cucore__place_name(stream, 0, &place);
-    if (!status) status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
-                           (unsigned long long)(uintptr_t)place.stream);
-    }
-    CUCORE__CALL_IN(status, place.context, StreamEndCapture, (place.stream, out));
-    return status;
-}
-
-CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
-{
-    cucore_status status = CUCORE_OK;
-    if (!graph) return CUCORE_OK;
-    if (*graph) status = cucore__driver_need();
-    if (*graph && !status) status = CUCORE__CALL(GraphDestroy, (*graph));
-    if (!status) *graph = NULL;
-    return status;
-}
-
 /* ------------------------------------------------------------------------------------------------ >>impl-event -- */
 /* core/event.c: events.  For users. */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out)
@@ -4930,27 +4809,16 @@ CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cuco
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
-    out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
-}
-
-CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
-{
-    if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
-    memset(out, 0, sizeof *out);
-    if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
-    out->handle = handle;
-    out->device_id = CUCORE_DEVICE_NONE;
-    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 {
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
-    if (event->owned) status = cucore__driver_need();
-    if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->handle) status = cucore__driver_need();
+    if (event->handle && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
     if (!status) memset(event, 0, sizeof *event);
     return status;
 }
@@ -5007,7 +4875,7 @@ CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, f
 
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
-/* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
+/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
@@ -5024,14 +4892,59 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
-    view->private_.free_owner = NULL;
-    view->private_.access = NULL;
+}
+
+/* The view owns something from now on, at the address that it has. */
+CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, void (*release)(cucore_view *view))
+{
+    view->private_.self = view;
+    view->private_.owner = owner;
+    view->private_.release = release;
+}
+
+/* Is it a copy of a view that owns something?  The original gives that back. */
+CUCORE__PRIVATE inline int cucore__view_is_copy(const cucore_view *view)
+{
+    return view->private_.release && view->private_.self != view;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *function, const cucore_view *view)
+{
+    return cucore__invalid("%s: the cucore_view at %p is a copy of the one at %p, which owns the memory: views are "
+                           "neither copied nor moved",
+                           function, (const void *)view, (const void *)view->private_.self);
+}
+
+/* None of the views is a copy. */
+CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
+{
+    size_t i;
+    if (!views && count) return cucore__fail_null(function, "views");
+    for (i = 0; i < count; i++) {
+        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
+    }
+    return CUCORE_OK;
+}
+
+/* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
+CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
+{
+    memcpy(to, from, offsetof(cucore_view, layout));
+    cucore__layout_copy(&to->layout, &from->layout);
+    cucore__view_own(to, from->private_.owner, from->private_.release);
+    to->private_.free_owner = from->private_.free_owner;
+    to->private_.access = from->private_.access;
+    cucore__view_clear(from);
 }
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
     void (*release)(cucore_view *);
     if (!view) return;
+    if (cucore__view_is_copy(view)) {
+        (void)cucore__fail_copy("cucore_view_release", view);
+        return;
+    }
     release = view->private_.release;
     view->private_.release = NULL;
     if (release) release(view);
@@ -5218,15 +5131,15 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
 CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_begin_access", "views");
-    return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
+    return status ? status : cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
 CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_end_access", "views");
-    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
+    return status ? status : cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -6093,12 +6006,11 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    guard.pushed = 0;
+    guard.private_ = 0;
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);
-    out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -6129,7 +6041,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     if (!module) return CUCORE_OK;
-    if (module->owned) {
+    if (module->handle) {
         status = cucore_context_enter(module->context, &guard);
         if (status) return status;
         CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));

@@ -4160,7 +4160,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     cucore_layout *outs[2];
     layouts[0] = a, layouts[1] = b;
     outs[0] = &simple[0], outs[1] = &simple[1];
-    return cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
 /* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both
@@ -5860,7 +5860,7 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] != 1 && a->strides[i] != b->strides[i]) return 0;
     }
-    return cucore_layout_is_contiguous_any(a);
+    return cucore_layout_is_dense(a);
 }
 
 /* The first axes of a plan, or of a part of it. */

@@ -162,15 +162,15 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints), or the producer's exception
  *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
-CUCORE_API int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
-CUCORE_API int cucore_py_stream_converter(PyObject *obj, void *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *out);
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
  *   -> a new reference | NULL with an exception;  GIL held;  source: protocols P16 */
-CUCORE_API PyObject *cucore_py_stream_to_tuple(CUstream stream);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
 /* python/allocator.h: a Python allocator for C code. */
@@ -389,46 +389,59 @@ CUCORE_API int cucore__py_exchange_stream(const cucore_py_exporter *exporter, in
  *     ... enqueue work on `stream` that writes y.ptr ...
  *     return cucore_py_return(&y, args[0], stream);
  *
- * of an argument             the result is                 in memory of
- * numpy.ndarray              numpy.ndarray                 NumPy
- * torch.Tensor, or any type  torch.Tensor, by the C        torch, on its current stream
- *   with an exchange table     exchange table
- * cupy.ndarray               cupy.ndarray                  CuPy's pool, on its current stream
- * numba device array         numba device array            Numba
- * jax.Array, and whatever    by the from_dlpack of its     the CPU, or the device's default pool
- *   has a from_dlpack          library, zero-copy
- * anything else              cucore.Array, which every     likewise
- *                              library takes
- * The result has the base type of the library, no subclass.  Of several arguments, take the first array (X13). */
+ * of an argument                   the result is                 in memory of
+ * numpy.ndarray                    numpy.ndarray                 NumPy
+ * torch.Tensor, or any type with   torch.Tensor, by the C        torch, on its current stream
+ *   an exchange table                exchange table
+ * cupy.ndarray                     cupy.ndarray                  CuPy's pool, on its current stream
+ * numba device array               numba device array            Numba
+ * jax.Array, and whatever has a    by the from_dlpack of its     the CPU, or the device's default pool
+ *   from_dlpack                      library, zero-copy
+ * any other array (bytes, one      cucore.Array, which every     likewise
+ *   with only an interface, ...)     library takes
+ * The result has the base type of the library, no subclass.  Of several arguments, take the first array (X13).
+ *
+ * `like` is one of
+ *   an array               the result is of its library, as above
+ *   a type of arrays       numpy.ndarray, torch.Tensor, cupy.ndarray, jax.Array, a type with an exchange table, any type of
+ *                          arrays whose package has a from_dlpack; a type that is derived from one of these
+ *   a module               numpy, torch, cupy, numba.cuda, jax.numpy, any other with a from_dlpack
+ *   its name, a str        "numpy", "torch", "jax.numpy", ...: is imported
+ *   NULL                   a cucore.Array
+ * Anything else (None, 3, a module without from_dlpack) is a TypeError that quotes it; a name that cannot be imported is the
+ * ImportError of the import. */
 
 /* cucore_py_empty_like - memory for a result of the dtype, shape and device of an argument
- *   like    in   the argument
- *   view    in   of it, or any other that has the dtype, shape and device wanted; strides do not count
+ *   like    in   the argument, or a type, a module, a name, NULL
+ *   view    in   of the argument, or any other that has the dtype, shape and device wanted; strides do not count
  *   stream  in   that you are going to write it on; ordered behind what the memory was used for before
  *   out     out  writable, dense in C order; for cucore_py_return, or cucore_view_release on an error; zeroed on error
- *   -> 0 | -1 with ValueError (the library of `like` has no memory there), BufferError (nor such a dtype), MemoryError,
- *      RuntimeError, or an exception of the library
+ *   -> 0 | -1 with TypeError (what `like` may not be), ImportError, ValueError (its library has no memory there), BufferError
+ *      (nor such a dtype), MemoryError, RuntimeError, or an exception of the library
  *   GIL held; released while it blocks */
-CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream,
+                                                     cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
  *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has, or CUCORE_DEVICE_CURRENT.
  *                                CUCORE_DEVICE_NONE is for host and pinned memory */
-CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
-                               const int64_t *shape, CUstream stream, cucore_view *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype,
+                                                int ndim, const int64_t *shape, CUstream stream, cucore_view *out);
 
 /* cucore_py_return - a view to Python, for good
  *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
  *                   memory (cucore_view_adopt_buffer, cucore_view_adopt_dlmanaged, release of your own) or borrows what
  *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
  *                   Zeroed, also on error: what it owned is then given back
- *   like    in      an array of the library wanted; NULL: a cucore.Array.  Not used for a view of cucore_py_empty
+ *   like    in      an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not used for memory that a
+ *                   library has given to cucore_py_empty
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
  *   -> a new reference | NULL with an exception
  *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
  *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
  *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
-CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
+                                                                       CUstream stream);
 
 #ifdef __cplusplus
 }
@@ -2077,7 +2090,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
-    view->descr = view->private_.owner = NULL;
+    view->descr = NULL;
     view->layout.reserved = 0;
 }
 
@@ -2128,7 +2141,7 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
     (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
-    out->private_.release = cucore__py_release_buffer;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
     return cucore__py_got_buffer(intake, out);
 }
 
@@ -2542,9 +2555,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    out->private_.owner = owner;
-    out->private_.release =
-        protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    cucore__view_own(out, owner,
+                     protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
     return cucore__py_undo(out);
@@ -2639,7 +2651,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     int result = 0, visited;
     if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
     cucore__py_choose_arguments(info, intake, request);
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
@@ -2648,7 +2660,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    visited = guard.pushed;
+    visited = guard.private_;
     capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
@@ -2877,8 +2889,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
     out->protocol = (uint8_t)(given->managed ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR);
-    out->private_.owner = given->managed;
-    out->private_.release = given->managed ? cucore__py_release_versioned : NULL;
+    cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
@@ -3231,12 +3242,13 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    view->private_.owner = obj;
     if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
         view->descr = fields->values[CUCORE__PY_DESCR];
         Py_INCREF((PyObject *)view->descr);
     }
-    if (!view->private_.release) view->private_.release = cucore__py_release_object; /* else a buffer is held as well */
+    cucore__view_own(view, obj,
+                     view->private_.release ? view->private_.release /* a buffer is held as well */
+                                            : cucore__py_release_object);
 }
 
 /* Elements are there, and the driver has to be asked about them. */
@@ -3303,7 +3315,7 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_inta
         if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    out->private_.release = cucore__py_release_buffer;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (unsigned long long)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }
@@ -4075,7 +4087,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         return CUCORE__PY_NO_BUFFER;
     }
     cucore__py_clear_rest(out);
-    out->private_.release = cucore__py_release_ndarray;
+    cucore__view_own(out, NULL, cucore__py_release_ndarray);
     return cucore__py_got_buffer(intake, out);
 }
 
@@ -4319,11 +4331,17 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore_views_end_access(views, count, stream);
+        status = cucore__views_wait(views, count, NULL, stream, 1, &i);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);
-    for (i = 0; i < count; i++) cucore_view_release(&views[i]);
+    for (i = 0; i < count; i++) {
+        if (!status && cucore__view_is_copy(&views[i])) {
+            status = cucore__fail_copy("cucore_py_args_release", &views[i]);
+            cucore__py_raise(status);
+        }
+        cucore_view_release(&views[i]);
+    }
     return status ? -1 : 0;
 }
 
@@ -4403,7 +4421,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
+    return cucore__py_capsule_new(cucore__view_export_moved("cucore_py_export_capsule_move", view, versioned, flags),
+                                  versioned, view);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -4535,7 +4554,7 @@ CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, 
 {
     cucore_context_guard guard;
     cucore_status status = cucore__driver_need();
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
         status = cucore__context_enter_device(view->device_id, &guard);
     }
@@ -4615,7 +4634,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {
@@ -5175,7 +5194,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
 {
     PyObject *type;
     cucore__py_array *self;
-    cucore_status status = cucore__view_check_movable(view);
+    cucore_status status = cucore__view_check_movable("cucore_py_return", view);
     if (status) {
         cucore__py_raise(status);
         return NULL;
@@ -5210,8 +5229,8 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     return NULL;
 }
 
-/* python/results.c: memory for results, and handing them out.  For users. */
-/* -- which library an argument is of --------------------------------------------------------------------------- */
+/* python/library.c: which library a result is for: that of an array, a type or a module.  For results.c. */
+/* -- which library a result is for ------------------------------------------------------------------------------ */
 enum {
     CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
     CUCORE__PY_LIBRARY,    /* its from_dlpack */
@@ -5221,12 +5240,21 @@ enum {
     CUCORE__PY_TABLE
 };
 
+/* Who makes the results for a `like`. */
+typedef struct cucore__py_maker {
+    int kind;                       /* CUCORE__PY_NUMPY, ... */
+    const cucore_exchange_api *api; /* of CUCORE__PY_TABLE */
+    PyObject *importer; /* a reference: the from_dlpack of a type or a module; NULL: that of an array, looked for
+                                     * when memory is handed over */
+} cucore__py_maker;
+
 /* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
-CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject *like, const cucore_exchange_api **out)
+CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyTypeObject *type,
+                                         const cucore_exchange_api **out)
 {
     PyObject *attribute = NULL;
     const cucore_exchange_api *table;
-    int found = cucore__py_get_optional((PyObject *)Py_TYPE(like), state->names[CUCORE__PY_EXCHANGE], &attribute);
+    int found = cucore__py_get_optional((PyObject *)type, state->names[CUCORE__PY_EXCHANGE], &attribute);
     *out = NULL;
     if (found <= 0) return found;
     table = cucore__py_table_of(attribute);
@@ -5236,27 +5264,180 @@ CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject
     return *out != NULL;
 }
 
-/* The module whose functions make arrays like this one: its package, or for jaxlib who makes its arrays. */
-CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
+/* The attribute of a module that is imported, if it is: 1 with a new reference, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_imported_attribute(const char *module_name, const char *name, PyObject **out)
 {
-    if (cucore__py_package_of(Py_TYPE(like), room, size) < 0) return -1;
-    if (strcmp(room, "jaxlib") == 0) memcpy(room, "jax.numpy", sizeof "jax.numpy");
-    return 0;
+    PyObject *module = cucore__py_imported(module_name);
+    int found = 0;
+    if (!module) return PyErr_Occurred() ? -1 : 0;
+    found = cucore__py_optional(cucore__py_lookup_string(module, name, out), out);
+    Py_DECREF(module);
+    return found;
 }
 
-CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+/* What the package of a type, or of one that it is derived from, makes arrays by; "jax" and "jaxlib" do so by jax.numpy.
+ * importer  out  its from_dlpack, a new reference or NULL; NULL: do not look for it
+ * -> CUCORE__PY_..., -1 with an exception */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_package_find(PyTypeObject *type, PyObject **importer)
 {
+    PyObject *bases = cucore__py_bases(type), *base;
+    Py_ssize_t i, count = bases && PyTuple_Check(bases) ? PyTuple_Size(bases) : 0;
     char root[32];
-    int found = cucore__py_table_for(state, like, api);
+    int kind = !bases && PyErr_Occurred() ? -1 : CUCORE__PY_NO_LIBRARY, found = 0;
+    for (i = 0; i < count && kind >= 0 && !found; i++) {
+        base = PyTuple_GetItem(bases, i);
+        if (!PyType_Check(base)) continue;
+        if (cucore__py_package_of((PyTypeObject *)(void *)base, root, sizeof root) < 0) {
+            kind = -1;
+        } else if (strcmp(root, "cupy") == 0) {
+            kind = CUCORE__PY_CUPY, found = 1;
+        } else if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) {
+            kind = CUCORE__PY_NUMBA, found = 1;
+        } else if (root[0] && strcmp(root, "builtins") != 0) {
+            kind = CUCORE__PY_LIBRARY;
+            if (strcmp(root, "jax") == 0 || strcmp(root, "jaxlib") == 0) memcpy(root, "jax.numpy", sizeof "jax.numpy");
+            if (importer) found = cucore__py_imported_attribute(root, "from_dlpack", importer);
+            if (found < 0) kind = -1;
+        }
+    }
+    Py_XDECREF(bases);
+    return kind;
+}
+
+/* -------- what is taken for a `like` -------- */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_refuse_like(PyObject *like)
+{
+    static const char expected[] =
+        "like: expected an array, a type of arrays (numpy.ndarray, torch.Tensor, ...), or a module "
+        "that makes them or its name (\"numpy\", \"torch\", \"cupy\", \"jax.numpy\")";
+    PyObject *name;
+    if (PyModule_Check(like) || PyUnicode_Check(like)) {
+        PyErr_Format(PyExc_TypeError, "%s, got %R, which has no from_dlpack", expected, like);
+        return -1;
+    }
+    name = cucore__py_type_name(PyType_Check(like) ? (PyTypeObject *)(void *)like : Py_TYPE(like));
+    if (name) PyErr_Format(PyExc_TypeError, "%s, got %s'%U'", expected, PyType_Check(like) ? "the class " : "", name);
+    Py_XDECREF(name);
+    return -1;
+}
+
+/* Have the instances of a type what makes an array?  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_is_array_type(const cucore__py_state *state, PyTypeObject *type)
+{
+    static const int ids[4] = {CUCORE__PY_DLPACK, CUCORE__PY_CAI, CUCORE__PY_ARRAY_INTERFACE, CUCORE__PY_EXCHANGE};
+    PyObject *attribute = NULL, *name;
+    int i, found = 0;
+    for (i = 0; i < 4 && !found; i++) {
+        found = cucore__py_optional(cucore__py_type_attribute(type, state->names[ids[i]], &attribute), &attribute);
+        Py_CLEAR(attribute);
+    }
+    if (found) return found;
+    name = PyUnicode_InternFromString("__array_namespace__");
+    if (!name) return -1;
+    found = cucore__py_optional(cucore__py_type_attribute(type, name, &attribute), &attribute);
+    Py_XDECREF(attribute);
+    Py_DECREF(name);
+    return found;
+}
+
+/* The same of an object whose type does not tell. */
+CUCORE__PRIVATE int cucore__py_is_array_here(const cucore__py_state *state, PyObject *obj)
+{
+    int found = cucore__py_has(obj, state->names[CUCORE__PY_DLPACK]);
+    if (!found) found = cucore__py_has(obj, state->names[CUCORE__PY_CAI]);
+    return found ? found : cucore__py_has(obj, state->names[CUCORE__PY_ARRAY_INTERFACE]);
+}
+
+/* An array.  of_type: 0 where only this instance was seen to be one.  -> CUCORE__PY_..., -1 with an exception */
+CUCORE__PRIVATE int cucore__py_maker_of_array(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api,
+                                              int *of_type)
+{
+    int kind, found = cucore__py_table_for(state, Py_TYPE(like), api);
+    *of_type = 1;
     if (found) return found < 0 ? -1 : CUCORE__PY_TABLE;
     found = cucore__py_is_ndarray(state, like);
     if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
-    if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-    if (strcmp(root, "cupy") == 0) return CUCORE__PY_CUPY;
-    if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) return CUCORE__PY_NUMBA;
-    return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
+    kind = cucore__py_package_find(Py_TYPE(like), NULL);
+    if (kind < 0) return -1;
+    found =
+        PyObject_CheckBuffer(like) || PyCapsule_CheckExact(like) ? 1 : cucore__py_is_array_type(state, Py_TYPE(like));
+    if (!found) {
+        found = cucore__py_is_array_here(state, like);
+        *of_type = 0;
+    }
+    if (found < 0) return -1;
+    return found ? kind : cucore__py_refuse_like(like);
 }
 
+/* By the table of a type, or as NumPy's: CUCORE__PY_TABLE, _NUMPY, 0 neither, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_maker_known(cucore__py_state *state, PyTypeObject *type, cucore__py_maker *out)
+{
+    PyTypeObject *ndarray = CUCORE__LOAD(&state->ndarray);
+    int found = cucore__py_table_for(state, type, &out->api);
+    if (found) return found < 0 ? -1 : CUCORE__PY_TABLE;
+    if (!ndarray) ndarray = cucore__py_find_ndarray(state);
+    if (!ndarray) return PyErr_Occurred() ? -1 : 0;
+    return PyType_IsSubtype(type, ndarray) ? CUCORE__PY_NUMPY : 0;
+}
+
+CUCORE__PRIVATE int cucore__py_maker_of_type(cucore__py_state *state, PyObject *like, cucore__py_maker *out)
+{
+    PyTypeObject *type = (PyTypeObject *)(void *)like;
+    int kind = cucore__py_maker_known(state, type, out), found;
+    if (kind) return kind;
+    if (like == CUCORE__LOAD(&state->array_type)) return CUCORE__PY_NO_LIBRARY;
+    found = cucore__py_is_array_type(state, type);
+    if (found < 0) return -1;
+    kind = found ? cucore__py_package_find(type, &out->importer) : CUCORE__PY_NO_LIBRARY;
+    if (kind < 0 || kind == CUCORE__PY_CUPY || kind == CUCORE__PY_NUMBA || out->importer) return kind;
+    return cucore__py_refuse_like(like);
+}
+
+/* A module by its own type of arrays, else by its name, else by its from_dlpack.  named: what the caller gave. */
+CUCORE__PRIVATE int cucore__py_maker_of_module(cucore__py_state *state, PyObject *module, PyObject *named,
+                                               cucore__py_maker *out)
+{
+    static const char *const types[2] = {"ndarray", "Tensor"};
+    static const struct {
+        const char *name;
+        int kind;
+    } known[] = {{"cupy", CUCORE__PY_CUPY}, {"numba", CUCORE__PY_NUMBA}, {"numba.cuda", CUCORE__PY_NUMBA}};
+    PyObject *attribute = NULL;
+    int i, found, kind = 0;
+    for (i = 0; i < 2 && !kind; i++) {
+        found = cucore__py_optional(cucore__py_lookup_string(module, types[i], &attribute), &attribute);
+        if (found < 0) return -1;
+        if (found && PyType_Check(attribute)) {
+            kind = cucore__py_maker_known(state, (PyTypeObject *)(void *)attribute, out);
+        }
+        Py_CLEAR(attribute);
+    }
+    if (kind) return kind;
+    found = cucore__py_optional(cucore__py_lookup_string(module, "__name__", &attribute), &attribute);
+    if (found < 0) return -1;
+    for (i = 0; found && PyUnicode_Check(attribute) && i < 3; i++) {
+        if (PyUnicode_CompareWithASCIIString(attribute, known[i].name) == 0) kind = known[i].kind;
+    }
+    if (found && !kind && PyUnicode_Check(attribute) && PyUnicode_CompareWithASCIIString(attribute, "jax") == 0) {
+        found = cucore__py_imported_attribute("jax.numpy", "from_dlpack", &out->importer);
+    } else if (!kind) {
+        found = cucore__py_optional(cucore__py_lookup_string(module, "from_dlpack", &out->importer), &out->importer);
+    }
+    Py_XDECREF(attribute);
+    if (found < 0) return -1;
+    if (kind || out->importer) return kind ? kind : CUCORE__PY_LIBRARY;
+    return cucore__py_refuse_like(named);
+}
+
+CUCORE__PRIVATE int cucore__py_maker_of_name(cucore__py_state *state, PyObject *name, cucore__py_maker *out)
+{
+    PyObject *module = PyImport_Import(name);
+    int kind = module ? cucore__py_maker_of_module(state, module, name, out) : -1;
+    Py_XDECREF(module);
+    return kind;
+}
+
+/* -------- remembered by the type of an array -------- */
 /* A slot as it is now; 0: it is being written. */
 CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
 {
@@ -5266,37 +5447,82 @@ CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py
     return !(writes & 1) && CUCORE__LOAD(&slot->writes) == writes;
 }
 
-/* What was found of a type the last time, as long as its attributes do not change. */
-CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
+CUCORE__PRIVATE void cucore__py_library_write(cucore__py_library *slot, cucore__py_library *known)
+{
+    if (!CUCORE__PY_WRITE_BEGIN()) return;
+    known->writes = slot->writes + 1;
+    CUCORE__STORE(&slot->writes, known->writes);
+    CUCORE__FENCE();
+    CUCORE__PY_COPY_IN(slot, known);
+    CUCORE__STORE(&slot->writes, known->writes + 1);
+    CUCORE__PY_WRITE_END();
+}
+
+/* What is not remembered of `like`; it is remembered for the next time.  -> as cucore__py_maker_of */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_maker_find(cucore__py_state *state, PyObject *like,
+                                                        cucore__py_library *slot, cucore__py_maker *out)
 {
     PyTypeObject *type = Py_TYPE(like);
-    cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
-    cucore__py_library known;
     unsigned version = cucore__py_type_version(type);
-    if (version && cucore__py_library_read(slot, &known) && known.type == type && known.version == version) {
-        *api = known.api;
-        return known.kind;
-    }
+    cucore__py_library known;
+    int of_type = 0;
+    if (PyType_Check(like)) return out->kind = cucore__py_maker_of_type(state, like, out);
+    if (PyModule_Check(like)) return out->kind = cucore__py_maker_of_module(state, like, like, out);
+    if (PyUnicode_Check(like)) return out->kind = cucore__py_maker_of_name(state, like, out);
     memset(&known, 0, sizeof known);
     if (!version) { /* a look-up is what gives a type its version */
         (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
         version = cucore__py_type_version(type);
     }
+    out->kind = cucore__py_maker_of_array(state, like, &out->api, &of_type); /* which runs code of others */
+    if (out->kind < 0 || !of_type || !version || cucore__py_type_version(type) != version) return out->kind;
     known.type = type;
     known.version = version;
-    known.kind = cucore__py_library_find(state, like, api); /* which runs code of others */
-    known.api = *api;
-    if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
-    if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
-    known.writes = slot->writes + 1;
-    CUCORE__STORE(&slot->writes, known.writes);
-    CUCORE__FENCE();
-    CUCORE__PY_COPY_IN(slot, &known);
-    CUCORE__STORE(&slot->writes, known.writes + 1);
-    CUCORE__PY_WRITE_END();
-    return known.kind;
+    known.kind = out->kind;
+    known.api = out->api;
+    cucore__py_library_write(slot, &known);
+    return out->kind;
 }
 
+/* Who makes the result: remembered of the type of an array, as long as its attributes do not change.
+ * out  out  give its importer back
+ * -> CUCORE__PY_..., -1 with an exception: TypeError for what `like` may not be */
+CUCORE__PRIVATE int cucore__py_maker_of(cucore__py_state *state, PyObject *like, cucore__py_maker *out)
+{
+    PyTypeObject *type;
+    cucore__py_library *slot, known;
+    unsigned version;
+    out->kind = CUCORE__PY_NO_LIBRARY;
+    out->api = NULL;
+    out->importer = NULL;
+    if (!like) return CUCORE__PY_NO_LIBRARY;
+    type = Py_TYPE(like);
+    slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
+    version = cucore__py_type_version(type);
+    if (version && cucore__py_library_read(slot, &known) && known.type == type && known.version == version) {
+        out->api = known.api;
+        return out->kind = known.kind;
+    }
+    return cucore__py_maker_find(state, like, slot, out);
+}
+
+/* The function that makes arrays of the library of an array: of the array API's namespace, else of the library itself.  1 with
+ * a new reference, 0 none, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
+{
+    PyObject *method = NULL, *library;
+    int found = cucore__py_optional(cucore__py_lookup_string(like, "__array_namespace__", &method), &method);
+    *out = NULL;
+    if (found < 0) return -1;
+    if (!found) return cucore__py_package_find(Py_TYPE(like), out) < 0 ? -1 : *out != NULL;
+    library = PyObject_CallObject(method, NULL);
+    Py_DECREF(method);
+    found = library ? cucore__py_optional(cucore__py_lookup_string(library, "from_dlpack", out), out) : -1;
+    Py_XDECREF(library);
+    return found;
+}
+
+/* python/results.c: memory for results, and handing them out.  For users. */
 /* module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
@@ -5455,7 +5681,7 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return cucore_py_check(status);
+        if (status) return cucore__py_raise(status);
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
@@ -5526,15 +5752,13 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     void *owner = view->private_.owner, *descr = view->descr;
     void (*release)(cucore_view *) = view->private_.release;
     cucore__view_move(view, out);
-    view->private_.owner = owner;
+    cucore__view_own(view, owner, release);
     view->descr = descr;
-    view->private_.release = release;
     cucore_view_release(view);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->pep3118_format = NULL;
     out->descr = NULL;
-    out->private_.owner = made;
-    out->private_.release = cucore__py_release_result_array;
+    cucore__view_own(out, made, cucore__py_release_result_array);
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
@@ -5582,7 +5806,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
                                              : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
                                                                        : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
@@ -5598,12 +5822,13 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
-    const cucore_exchange_api *api = NULL;
     CUstream stream = spec->stream;
     cucore_status status;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    cucore__py_maker maker;
+    int kind = cucore__py_maker_of(state, like, &maker);
+    Py_XDECREF(maker.importer); /* looked for to refuse what has none */
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(maker.api, spec, out);
     case CUCORE__PY_NUMPY:
     case CUCORE__PY_CUPY:
     case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
@@ -5774,51 +5999,28 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* The function that makes arrays of a library: from the array API's namespace, else from the library itself.  1 with a new
- * reference, 0 none, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
-{
-    char root[32];
-    PyObject *method = NULL, *library = NULL;
-    int found = cucore__py_optional(cucore__py_lookup_string(like, "__array_namespace__", &method), &method);
-    *out = NULL;
-    if (found > 0) {
-        library = PyObject_CallObject(method, NULL);
-    } else if (!found) {
-        if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-        library = cucore__py_imported(root);
-    }
-    Py_XDECREF(method);
-    if (!library) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(library, "from_dlpack", out), out);
-    Py_DECREF(library);
-    return found;
-}
-
+/* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
-    const cucore_exchange_api *api = NULL;
-    PyObject *function = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
+    cucore__py_maker maker;
+    int kind = cucore__py_maker_of(state, like, &maker);
+    if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
     if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+        Py_XDECREF(maker.importer);
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
         return NULL;
     }
     cucore__py_set_pending(view, stream);
+    if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(api, view);
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_LIBRARY:
-        found = cucore__py_find_importer(like, &function);
-        if (found < 0) return NULL;
-        if (found) return cucore__py_apply_to_view(state, function, view);
-        break;
     default: break;
     }
     /* the stream may be gone when the array is used: the legacy default stream never is */
@@ -5832,6 +6034,10 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
+    if (cucore__views_check("cucore_py_return", view, 1)) {
+        cucore__py_raise(CUCORE_INVALID_ARGUMENT);
+        return NULL;
+    }
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {

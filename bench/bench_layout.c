@@ -26,10 +26,10 @@ typedef struct work {
     int64_t index[CUCORE_MAX_NDIM], found[CUCORE_MAX_NDIM];
     int axes[CUCORE_MAX_NDIM], order[CUCORE_MAX_NDIM], one;
     cucore_slice slices[CUCORE_MAX_NDIM];
+    cucore_repack halves;
     cucore_axis_map map;
     cucore_layout_iter iter;
     int64_t number, number2, offsets[2];
-    uint64_t mask;
     cucore_overlap overlap;
     int sink;
 } work;
@@ -57,7 +57,7 @@ static void prepare(work *w, int ndim)
     must(cucore_layout_make_dense(ndim, w->shape, 'C', 4, &w->dense));
     must(cucore_layout_make_dense(ndim, w->shape, 'F', 4, &w->fortran));
     must(cucore_layout_permute(&w->dense, w->axes, &w->mixed));
-    must(cucore_layout_slice(&w->dense, ndim, w->slices, NULL, &w->reversed));
+    must(cucore_layout_slice(&w->dense, w->slices, (size_t)ndim, NULL, &w->reversed));
     must(cucore_layout_make_dense(ndim, w->reversed.shape, 'F', 4, &w->other));
     w->with_ones = w->dense;
     for (i = 0; i < ndim; i += 2) w->with_ones.shape[i] = 1;
@@ -68,6 +68,9 @@ static void prepare(work *w, int ndim)
     }
     for (i = 0; i < ndim; i++) w->other_shape[i] = w->shape[ndim - 1 - i];
     w->one = 1;
+    w->halves.itembits = 16;
+    w->halves.axis = -1;
+    w->halves.keep_axis = 1;
     w->shorter = w->dense;
     w->shorter.ndim--;
     w->apart[0] = &w->reversed;
@@ -103,9 +106,8 @@ OPERATION(op_strides_bytes, cucore_layout_strides_bytes(&w->mixed, w->byte_strid
 OPERATION(op_stride_order, cucore_layout_stride_order(&w->mixed, w->order))
 OPERATION(op_is_c, cucore_layout_is_c_contiguous(&w->dense))
 OPERATION(op_is_f, cucore_layout_is_f_contiguous(&w->fortran))
-OPERATION(op_is_any, cucore_layout_is_contiguous_any(&w->mixed))
+OPERATION(op_is_dense, cucore_layout_is_dense(&w->mixed))
 OPERATION(op_is_unique, cucore_layout_is_unique(&w->reversed))
-OPERATION(op_flatten_mask, cucore_layout_flatten_mask(&w->dense, &w->mask))
 OPERATION(op_equal, cucore_layout_is_equal(&w->dense, &w->dense))
 OPERATION(op_hash, cucore_layout_hash(&w->dense))
 OPERATION(op_permute, cucore_layout_permute(&w->dense, w->axes, &w->out))
@@ -115,13 +117,13 @@ OPERATION(op_move, cucore_layout_move_axis(&w->dense, 0, -1, &w->out))
 OPERATION(op_reshape, cucore_layout_reshape(&w->dense, w->ndim, w->other_shape, &w->out))
 OPERATION(op_reshape_sliced, cucore_layout_reshape(&w->reversed, w->ndim, w->reversed.shape, &w->out))
 OPERATION(op_flatten, cucore_layout_flatten(&w->dense, 0, -1, &w->out))
-OPERATION(op_squeeze, cucore_layout_squeeze(&w->with_ones, &w->out))
+OPERATION(op_squeeze, cucore_layout_squeeze(&w->with_ones, NULL, 0, &w->out))
 OPERATION(op_unsqueeze,
-          cucore_layout_unsqueeze(w->ndim < CUCORE_MAX_NDIM ? &w->dense : &w->shorter, 1, &w->one, &w->out))
+          cucore_layout_unsqueeze(w->ndim < CUCORE_MAX_NDIM ? &w->dense : &w->shorter, &w->one, 1, &w->out))
 OPERATION(op_broadcast, cucore_layout_broadcast_to(&w->with_ones, w->ndim, w->big, &w->out))
 OPERATION(op_together, cucore_layout_broadcast_together(&w->with_ones, &w->dense, &w->out, &w->out2))
-OPERATION(op_slice, cucore_layout_slice(&w->dense, w->ndim, w->slices, &w->number, &w->out))
-OPERATION(op_repack, cucore_layout_repack(&w->dense, 2, -1, 1, NULL, NULL, &w->out))
+OPERATION(op_slice, cucore_layout_slice(&w->dense, w->slices, (size_t)w->ndim, &w->number, &w->out))
+OPERATION(op_repack, cucore_layout_repack(&w->dense, &w->halves, NULL, &w->out))
 OPERATION(op_max_itemsize, cucore_layout_max_itemsize(&w->dense, 16, -1, (void *)4096, 0))
 OPERATION(op_offset_of, cucore_layout_offset_of(&w->dense, w->index, &w->number))
 OPERATION(op_index_of, cucore_layout_index_of(&w->dense, 3, w->found))
@@ -129,8 +131,8 @@ OPERATION(op_index_of_f, cucore_layout_index_of(&w->fortran, 3, w->found))
 OPERATION(op_iter_start, cucore_layout_iter_start(&w->iter, &w->dense))
 OPERATION(op_iter_next, (w->iter.done || !w->iter.layout ? (int)cucore_layout_iter_start(&w->iter, &w->dense)
                                                          : (cucore_layout_iter_next(&w->iter), 0)))
-OPERATION(op_simplify, cucore_layout_simplify(2, w->apart, w->outs, w->offsets, &w->map))
-OPERATION(op_simplify_dense, cucore_layout_simplify(2, w->alike, w->outs, w->offsets, &w->map))
+OPERATION(op_simplify, cucore_layout_simplify(w->apart, 2, w->outs, w->offsets, &w->map))
+OPERATION(op_simplify_dense, cucore_layout_simplify(w->alike, 2, w->outs, w->offsets, &w->map))
 OPERATION(op_overlap, cucore_layout_overlap(&w->dense, (void *)4096, &w->mixed, (void *)4196, &w->overlap))
 
 typedef struct operation {
@@ -146,7 +148,7 @@ static const operation operations[] = {
     {"make_order", op_make_order, 4, 15},
     {"make_like", op_make_like, 4, 15},
     {"make_bytes", op_make_bytes, 4, 15},
-    {"volume", op_size, 4, 15},
+    {"size", op_size, 4, 15},
     {"nbytes", op_nbytes, 4, 15},
     {"offset_bounds", op_bounds, 4, 15},
     {"required_bytes", op_required, 4, 15},
@@ -155,9 +157,8 @@ static const operation operations[] = {
     {"stride_order", op_stride_order, 4, 15},
     {"is_c_contiguous", op_is_c, 4, 15},
     {"is_f_contiguous", op_is_f, 4, 15},
-    {"is_contiguous_any", op_is_any, 4, 15},
+    {"is_dense", op_is_dense, 4, 15},
     {"is_unique", op_is_unique, 4, 15},
-    {"flatten_mask", op_flatten_mask, 4, 15},
     {"equal", op_equal, 4, 15},
     {"hash", op_hash, 4, 15},
     {"permute", op_permute, 4, 15},
@@ -173,7 +174,7 @@ static const operation operations[] = {
     {"broadcast_together", op_together, 4, 0},
     {"slice", op_slice, 4, 15},
     {"repack", op_repack, 4, 15},
-    {"max_compatible_itemsize", op_max_itemsize, 4, 15},
+    {"max_itemsize", op_max_itemsize, 4, 15},
     {"offset_of", op_offset_of, 4, 15},
     {"index_of", op_index_of, 4, 15},
     {"index_of_f_order", op_index_of_f, 4, 0},

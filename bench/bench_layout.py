@@ -65,7 +65,7 @@ def main():
         ("broadcast_to", "x.broadcast_to((3, 3, 3, 2))", with_ones, True),
         ("is_c_contiguous", "x.is_contiguous_c", dense, True),
         ("is_f_contiguous", "x.is_contiguous_f", dense, False),
-        ("is_contiguous_any", "x.is_contiguous_any", mixed, True),
+        ("is_dense", "x.is_contiguous_any", mixed, True),
         ("is_unique", "x.is_unique", mixed, False),
         ("make", "StridedLayout(shape, (12, 24, 1, 2), 4)", dense, False),
         ("make_dense", "StridedLayout.dense(shape, 4)", dense, False),
@@ -73,11 +73,10 @@ def main():
         ("stride_order", "x.stride_order", mixed, False),
         ("offset_bounds", "x.offset_bounds", dense, False),
         ("required_bytes", "x.required_size_in_bytes()", mixed, False),
-        ("flatten_mask", "x.flattened_axis_mask()", mixed, False),
         ("squeeze", "x.squeezed()", with_ones, False),
         ("unsqueeze", "x.unsqueezed(1)", dense, False),
         ("repack", "x.repacked(2)", dense, False),
-        ("max_compatible_itemsize", "x.max_compatible_itemsize()", dense, False),
+        ("max_itemsize", "x.max_compatible_itemsize()", dense, False),
     ]
     print(f"{'operation, 4-d':26} {'cucore ns':>10} {'called ns':>10} {'ratio':>7} {'net ns':>7} {'ratio':>7}")
     for name, expression, make, barred in rows:

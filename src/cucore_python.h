@@ -143,6 +143,7 @@ extern "C" {
 #include "python/export_others.c"
 #include "python/export_table.c"
 #include "python/array.c"
+#include "python/library.c"
 #include "python/results.c"
 
 #ifdef __cplusplus

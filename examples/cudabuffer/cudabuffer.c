@@ -101,7 +101,7 @@ static cucore_status find_memory(CudaBuffer *self, const char *place, int device
 static int enter(int device_id, cucore_context_guard *guard)
 {
     cucore_status status;
-    guard->pushed = 0;
+    memset(guard, 0, sizeof *guard);
     if (device_id < 0) return 0; /* memory of the host */
     Py_BEGIN_ALLOW_THREADS
     status = cucore_context_enter_device(device_id, guard);

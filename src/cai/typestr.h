@@ -7,10 +7,10 @@
  *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
  *      objects, sizes that no dtype has)
  *   any thread; source: protocols 3.2 */
-CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t length, cucore_dtype *out);
 
 /* cucore_dtype_to_typestr - the typestr of a dtype
  *   buffer, size  out  as snprintf, 16 bytes are enough
  *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes: no typestr says these; protocols P15)
  *      | INVALID_ARGUMENT (the buffer is too small) */
-CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size);

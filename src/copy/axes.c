@@ -177,7 +177,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_simplify(const cucore_layout *a, cons
     cucore_layout *outs[2];
     layouts[0] = a, layouts[1] = b;
     outs[0] = &simple[0], outs[1] = &simple[1];
-    return cucore_layout_simplify(2, layouts, outs, offsets, NULL);
+    return cucore_layout_simplify(layouts, 2, outs, offsets, NULL);
 }
 
 /* The two layouts become axes in bytes, as cucore_layout_simplify would have them: joined where one continues the other on both

@@ -24,7 +24,7 @@ CUCORE__PRIVATE int cucore__copy_is_run(const cucore_layout *a, const cucore_lay
     for (i = 0; i < a->ndim; i++) {
         if (a->shape[i] != 1 && a->strides[i] != b->strides[i]) return 0;
     }
-    return cucore_layout_is_contiguous_any(a);
+    return cucore_layout_is_dense(a);
 }
 
 /* The first axes of a plan, or of a part of it. */

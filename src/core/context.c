@@ -34,22 +34,22 @@ CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_
 {
     CUcontext current = NULL;
     cucore_status status;
-    guard->pushed = 0;
+    guard->private_ = 0;
     if (!context) return CUCORE_OK;
     status = cucore__driver_need();
     if (status) return status;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (status || current == context) return status;
     status = CUCORE__CALL(CtxPushCurrent, (context));
-    guard->pushed = status == CUCORE_OK;
+    guard->private_ = status == CUCORE_OK;
     return status;
 }
 
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard)
 {
     CUcontext context;
-    if (guard->pushed && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
-    guard->pushed = 0;
+    if (guard->private_ && cucore__driver_is_ready()) (void)cucore__driver.CtxPopCurrent(&context);
+    guard->private_ = 0;
 }
 
 /* The current context, or that of `device_id` when the thread has none. */
@@ -128,7 +128,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
 {
     CUcontext context;
     cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    guard->pushed = 0;
+    guard->private_ = 0;
     return status ? status : cucore_context_enter(context, guard);
 }
 
@@ -139,7 +139,7 @@ CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore
     CUdevice device = 0;
     CUcontext current = NULL, primary = NULL;
     cucore_status status;
-    guard->pushed = 0;
+    guard->private_ = 0;
     if (cucore__driver_state.device_count < 2) return CUCORE_OK;
     status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && current) status = CUCORE__CALL(CtxGetDevice, (&device));

@@ -7,9 +7,10 @@
  *   The first call for a device may block.  source: protocols T9, T10 */
 CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
-/* A visit to a context: enter, act, leave.  Leave on every path; leaving a zeroed or left guard is harmless. */
+/* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
+ * it is harmless. */
 typedef struct cucore_context_guard {
-    int pushed;
+    int private_; /* 1: leaving takes the context off the stack of the thread */
 } cucore_context_guard;
 
 /* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one

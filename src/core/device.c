@@ -22,13 +22,9 @@ CUCORE__PRIVATE int cucore__device_exists(int device_id)
     return device_id >= 0 && device_id < cucore__driver_state.device_count && device_id < CUCORE__MAX_DEVICES;
 }
 
-CUCORE_API cucore_status cucore_device_count(int *out)
+CUCORE_API int64_t cucore_device_count(void)
 {
-    cucore_status status = cucore_driver_load();
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_count", "out");
-    *out = cucore__driver_state.device_count;
-    return CUCORE_OK;
+    return cucore_driver_load() ? -1 : cucore__driver_state.device_count;
 }
 
 /* The device that a caller means; CUCORE_DEVICE_CURRENT is looked up. */
@@ -58,11 +54,6 @@ CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out)
     return status;
 }
 
-CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out)
-{
-    return cucore_stream_device(stream, out);
-}
-
 CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out)
 {
     int device = 0, value = 0;
@@ -90,7 +81,7 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
     status = CUCORE__CALL(DeviceGetName, (info.name, (int)sizeof info.name, device));
     if (!status) status = CUCORE__CALL(DeviceGetPCIBusId, (info.pci_bus_id, (int)sizeof info.pci_bus_id, device));
     if (!status) status = CUCORE__CALL(DeviceGetUuid, (&uuid, device));
-    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_bytes, device));
+    if (!status) status = CUCORE__CALL(DeviceTotalMem, (&info.memory_nbytes, device));
     for (i = 0; i < 3 && !status; i++) status = cucore_device_get_attribute(device, attributes[i], numbers[i]);
     if (status) return status;
     memcpy(info.uuid, uuid.bytes, sizeof info.uuid);
@@ -98,7 +89,7 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes)
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes)
 {
     cucore_context_guard guard;
     size_t free_now = 0, total = 0;
@@ -106,8 +97,8 @@ CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *fr
     if (status) return status;
     status = CUCORE__CALL(MemGetInfo, (&free_now, &total));
     cucore_context_leave(&guard);
-    if (!status && free_bytes) *free_bytes = free_now;
-    if (!status && total_bytes) *total_bytes = total;
+    if (!status && free_nbytes) *free_nbytes = free_now;
+    if (!status && total_nbytes) *total_nbytes = total;
     return status;
 }
 

@@ -7,7 +7,7 @@
     (-2)                       /* of the current context, or device 0 when the thread has none; any function takes it */
 #define CUCORE_DEVICE_ANY (-3) /* anywhere: cucore_stream_from_handle.  Elsewhere: refused */
 
-/* What a device is. */
+/* What a device is.  No value of it is empty: it is only filled. */
 typedef struct cucore_device_info {
     char name[128];         /* "NVIDIA H200" */
     char pci_bus_id[16];    /* "0000:3B:00.0" */
@@ -15,32 +15,17 @@ typedef struct cucore_device_info {
     int compute_major;      /* compute capability 9.0: 9 */
     int compute_minor;      /* ... and 0 */
     int multiprocessors;    /* number of them */
-    size_t memory_bytes;    /* of the whole device */
+    size_t memory_nbytes;   /* of the whole device */
 } cucore_device_info;
 
-/* cucore_device_count - CUDA devices that this process sees
- *   out  out  untouched on error
- *   -> OK | NO_DRIVER */
-CUCORE_API cucore_status cucore_device_count(int *out);
+/* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
+CUCORE_API int64_t cucore_device_count(void);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
 CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
-
-/* cucore_device_from_pointer - the device that an allocation belongs to, pinned memory too
- *   ptr  in   any address; never dereferenced
- *   out  out  its device_id; untouched on error
- *   -> OK | WRONG_DEVICE (memory that the driver does not know) | INVALID_ARGUMENT | NO_DRIVER | DRIVER
- *   any thread; no context.  source: protocols T11, B56, B58 */
-CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out);
-
-/* cucore_device_from_stream - the device of a stream; default streams are those of the current context, without one
- *   of device 0
- *   out  out  its device_id; untouched on error
- *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER;  source: protocols T12 */
-CUCORE_API cucore_status cucore_device_from_stream(CUstream stream, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
  *   device_id  in   or CUCORE_DEVICE_CURRENT
@@ -53,8 +38,9 @@ CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_inf
 CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
- *   free_bytes, total_bytes  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_bytes, size_t *total_bytes);
+ *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
+ *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
+CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   device_id  in  or CUCORE_DEVICE_CURRENT

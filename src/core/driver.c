@@ -37,13 +37,9 @@
     X(CtxEnablePeerAccess, "cuCtxEnablePeerAccess", 4000, 0, (CUcontext, unsigned))                                    \
     X(CtxSetCurrent, "cuCtxSetCurrent", 4000, 0, (CUcontext))                                                          \
     X(CtxGetId, "cuCtxGetId", 12000, 0, (CUcontext, unsigned long long *))                                             \
-    X(CtxGetStreamPriorityRange, "cuCtxGetStreamPriorityRange", 5050, 0, (int *, int *))                               \
     X(StreamCreateWithPriority, "cuStreamCreateWithPriority", 5050, 0, (CUstream *, unsigned, int))                    \
     X(StreamDestroy, "cuStreamDestroy_v2", 4000, 0, (CUstream))                                                        \
     X(StreamQuery, "cuStreamQuery", 2000, 0, (CUstream))                                                               \
-    X(StreamBeginCapture, "cuStreamBeginCapture_v2", 10010, 0, (CUstream, CUstreamCaptureMode))                        \
-    X(StreamEndCapture, "cuStreamEndCapture", 10000, 0, (CUstream, CUgraph *))                                         \
-    X(GraphDestroy, "cuGraphDestroy", 10000, 0, (CUgraph))                                                             \
     X(LaunchHostFunc, "cuLaunchHostFunc", 10000, 0, (CUstream, CUhostFn, void *))                                      \
     X(MemGetInfo, "cuMemGetInfo_v2", 3020, 0, (size_t *, size_t *))                                                    \
     X(MemAlloc, "cuMemAlloc_v2", 3020, 0, (CUdeviceptr *, size_t))                                                     \
@@ -83,12 +79,23 @@ static struct {
 enum { CUCORE__DRIVER_LIST(CUCORE__DRIVER_REQUIRED) cucore__driver_requires_nothing_else = 0 };
 #undef CUCORE__DRIVER_REQUIRED
 
+typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
+typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
+
+/* Where entry points come from. */
+typedef struct cucore__driver_source {
+    void *library;
+    cucore__get_proc_fn get_proc;       /* NULL: not there */
+    cucore__get_proc_v2_fn get_proc_v2; /* NULL: not there */
+} cucore__driver_source;
+
 /* The outcome of loading, which is final. */
 static struct {
     int done; /* written last, read atomically */
     cucore_status status;
     cucore_error error; /* unless status is OK */
     int device_count;
+    cucore__driver_source source;
 } cucore__driver_state;
 
 #define CUCORE__MAX_DEVICES 256
@@ -108,9 +115,6 @@ static pthread_once_t cucore__driver_once = PTHREAD_ONCE_INIT;
 static int cucore__fork_watched; /* cucore__driver_forked is registered; read and written atomically */
 static pthread_mutex_t cucore__lock = PTHREAD_MUTEX_INITIALIZER;
 #endif
-
-typedef CUresult(CUDAAPI *cucore__get_proc_fn)(const char *, void **, int, cuuint64_t);
-typedef CUresult(CUDAAPI *cucore__get_proc_v2_fn)(const char *, void **, int, cuuint64_t, int *);
 
 CUCORE__PRIVATE void *cucore__library_open(void)
 {
@@ -139,24 +143,29 @@ CUCORE__PRIVATE void *cucore__library_symbol(void *library, const char *name)
     return pointer;
 }
 
-/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
-CUCORE__PRIVATE void *cucore__driver_find(void *library, cucore__get_proc_fn get_proc,
-                                          cucore__get_proc_v2_fn get_proc_v2, const char *symbol, int version)
+/* A function by its plain name, as of a CUDA version; NULL: not there. */
+CUCORE__PRIVATE void *cucore__driver_ask(const cucore__driver_source *source, const char *name, int version)
 {
     const cuuint64_t legacy_stream = 1; /* NULL means the legacy default stream */
-    char plain[64];
     void *pointer = NULL;
-    size_t length = strlen(symbol);
     int found = 0;
+    CUresult result = source->get_proc_v2 ? source->get_proc_v2(name, &pointer, version, legacy_stream, &found)
+                      : source->get_proc  ? source->get_proc(name, &pointer, version, legacy_stream)
+                                          : CUDA_ERROR_NOT_FOUND;
+    return result ? NULL : pointer;
+}
+
+/* One entry point: cuGetProcAddress takes the plain name and a version, dlsym the versioned name. */
+CUCORE__PRIVATE void *cucore__driver_find(const cucore__driver_source *source, const char *symbol, int version)
+{
+    char plain[64];
+    void *pointer;
+    size_t length = strlen(symbol);
     if (symbol[length - 3] == '_') length -= 3; /* _v2 */
     memcpy(plain, symbol, length);
     plain[length] = '\0';
-    if (get_proc_v2 ? get_proc_v2(plain, &pointer, version, legacy_stream, &found)
-        : get_proc  ? get_proc(plain, &pointer, version, legacy_stream)
-                    : CUDA_ERROR_NOT_FOUND) {
-        pointer = NULL;
-    }
-    return pointer ? pointer : cucore__library_symbol(library, symbol);
+    pointer = cucore__driver_ask(source, plain, version);
+    return pointer ? pointer : cucore__library_symbol(source->library, symbol);
 }
 
 CUCORE__PRIVATE const char *cucore__result_name(CUresult result)
@@ -194,21 +203,21 @@ CUCORE__PRIVATE cucore_status cucore__fail_missing(const char *call)
  * kernel module are seen by cuInit and cuDeviceGetCount. */
 CUCORE__PRIVATE cucore_status cucore__driver_open(void)
 {
-    void *library = cucore__library_open(), *pointer;
-    cucore__get_proc_fn get_proc;
-    cucore__get_proc_v2_fn get_proc_v2;
+    cucore__driver_source *source = &cucore__driver_state.source;
+    void *pointer;
     CUresult result;
     const char *call = "cuInit";
-    if (!library) {
+    source->library = cucore__library_open();
+    if (!source->library) {
         return cucore__fail_driver(CUCORE_NO_DRIVER, CUDA_ERROR_NOT_INITIALIZED, NULL,
                                    "no CUDA driver on this machine: cannot load %s", CUCORE_DRIVER_NAME);
     }
-    pointer = cucore__library_symbol(library, "cuGetProcAddress_v2");
-    memcpy(&get_proc_v2, &pointer, sizeof pointer);
-    pointer = cucore__library_symbol(library, "cuGetProcAddress");
-    memcpy(&get_proc, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(source->library, "cuGetProcAddress_v2");
+    memcpy(&source->get_proc_v2, &pointer, sizeof pointer);
+    pointer = cucore__library_symbol(source->library, "cuGetProcAddress");
+    memcpy(&source->get_proc, &pointer, sizeof pointer);
 #define CUCORE__DRIVER_RESOLVE(name, symbol, version, required, parameters)                                            \
-    pointer = cucore__driver_find(library, get_proc, get_proc_v2, symbol, version);                                    \
+    pointer = cucore__driver_find(source, symbol, version);                                                            \
     memcpy(&cucore__driver.name, &pointer, sizeof pointer);                                                            \
     if (required && !pointer) return cucore__fail_missing(symbol);
     CUCORE__DRIVER_LIST(CUCORE__DRIVER_RESOLVE)
@@ -305,4 +314,29 @@ CUCORE__PRIVATE inline cucore_status cucore__driver_need(void)
 CUCORE_API int cucore_driver_is_loaded(void)
 {
     return CUCORE__LOAD(&cucore__driver_state.done);
+}
+
+/* Has the name a version of its own, _v2? */
+CUCORE__PRIVATE int cucore__symbol_is_versioned(const char *name)
+{
+    size_t length = strlen(name);
+    return length > 3 && name[length - 3] == '_' && name[length - 2] == 'v' && name[length - 1] >= '0' &&
+           name[length - 1] <= '9';
+}
+
+CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out)
+{
+    const cucore__driver_source *source = &cucore__driver_state.source;
+    void *pointer = NULL;
+    cucore_status status;
+    if (!name || !out) return cucore__fail_null("cucore_driver_symbol", name ? "out" : "name");
+    status = cucore_driver_load();
+    if (status) return status;
+    if (strncmp(name, "cu", 2) == 0) { /* dlsym also looks into the libraries that the driver needs */
+        if (!cucore__symbol_is_versioned(name)) pointer = cucore__driver_ask(source, name, CUDA_VERSION);
+        if (!pointer) pointer = cucore__library_symbol(source->library, name);
+    }
+    if (!pointer) return cucore_fail(CUCORE_UNSUPPORTED, "the CUDA driver has no function '%.100s'", name);
+    *out = pointer;
+    return CUCORE_OK;
 }

@@ -31,7 +31,8 @@ enum cucore__code {
 };
 #undef CUCORE_CODE_ENUM
 
-/* One element of an array.  Passed by value. */
+/* One element of an array.  Passed by value.  All zero is not valid and means "none": cucore_dtype_check refuses it with
+ * PROTOCOL (its lanes are 0), its name is "int0", its itemsize 0. */
 typedef struct cucore_dtype {
     uint8_t code;      /* CUCORE_CODE_... */
     uint8_t bits;      /* of one lane; 0 for opaque and structured */
@@ -70,13 +71,13 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 /* cucore_dtype_check - do bits and lanes fit the code?
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
  *   any thread; source: protocols 1.6, DLDataTypeCode */
-CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
  *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
  *   out           out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
-CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
 
 /* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
  *   buffer, size  out  as snprintf: always NUL-terminated when size > 0

@@ -7,27 +7,16 @@ CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cuco
     memset(out, 0, sizeof *out);
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, EventCreate, (&out->handle, flags));
-    out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
-}
-
-CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out)
-{
-    if (!out) return cucore__fail_null("cucore_event_from_handle", "out");
-    memset(out, 0, sizeof *out);
-    if (!handle) return cucore__fail_null("cucore_event_from_handle", "handle");
-    out->handle = handle;
-    out->device_id = CUCORE_DEVICE_NONE;
-    return CUCORE_OK;
 }
 
 CUCORE_API cucore_status cucore_event_release(cucore_event *event)
 {
     cucore_status status = CUCORE_OK;
     if (!event) return CUCORE_OK;
-    if (event->owned) status = cucore__driver_need();
-    if (event->owned && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
+    if (event->handle) status = cucore__driver_need();
+    if (event->handle && !status) status = CUCORE__CALL(EventDestroy, (event->handle));
     if (!status) memset(event, 0, sizeof *event);
     return status;
 }

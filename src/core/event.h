@@ -1,11 +1,11 @@
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
 /* core/event.h: events.  Needs stream. */
-/* An event with its device and context.  Functions take the handle. */
+/* An event with its device and context.  Functions take the handle: event.handle, or that of any other library.  All zero: no
+ * event, and releasing it does nothing. */
 typedef struct cucore_event {
     CUevent handle;    /* NULL: nothing here */
-    CUcontext context; /* that it lives in; NULL when borrowed: the driver cannot be asked */
-    int32_t device_id; /* CUCORE_DEVICE_NONE when borrowed */
-    int32_t owned;     /* 1: cucore_event_release destroys it */
+    CUcontext context; /* that it lives in */
+    int32_t device_id;
 } cucore_event;
 
 /* cucore_event_create - a new event, in the context that cucore_context_enter_device would enter
@@ -15,14 +15,9 @@ typedef struct cucore_event {
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
 CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
-/* cucore_event_from_handle - borrow somebody else's event; keep it alive
- *   out  out  zeroed on error
- *   -> OK | INVALID_ARGUMENT (NULL).  No driver call: what is no event is the caller's error */
-CUCORE_API cucore_status cucore_event_from_handle(CUevent handle, cucore_event *out);
-
-/* cucore_event_release - destroy an owned event, forget a borrowed one; streams that wait for it still do
+/* cucore_event_release - destroy an event of cucore_event_create; streams that wait for it still do
  *   event  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER (still owned: call again) */
+ *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
 /* cucore_event_record - the event stands for all work that is on `stream` now

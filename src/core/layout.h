@@ -15,6 +15,8 @@
  * checked; OVERFLOW means that the true result does not fit int64_t.  A layout that these functions made spans less
  * than 2^63 bits; one that you fill in yourself should go through cucore_layout_make.  Functions that return a count
  * return -1 when they fail, and cucore_last_error says why: "-> n | X" below names its status.
+ * A struct of all zeros is no layout: functions that can fail refuse it with INVALID_ARGUMENT (its itemsize is 0), and
+ * those that answer 0 or 1 see one element without axes.  cucore_layout_format writes "no layout" for NULL.
  * docs/layout.md is a short course with drawings.  Operations and their results are those of NumPy and of cuda.core's
  * StridedLayout; where a stride means nothing (extent 1, empty) it is StridedLayout's, unless a function says otherwise.
  */
@@ -38,44 +40,43 @@ typedef struct cucore_layout {
  *   -> OK | INVALID_ARGUMENT (ndim, itemsize, NULL, a negative extent)
  *      | OVERFLOW (size, dense strides, or an offset in bits exceeds int64_t; never for an empty layout)
  *   pure: no allocation, no driver, any thread */
-CUCORE_API cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides, int64_t itemsize,
-                                            cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make(int ndim, const int64_t *shape, const int64_t *strides,
+                                                             int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_dense - no gaps, in C order (last axis fastest) or F order (first axis fastest)
  *   order  in   'C' or 'F'; the rest as cucore_layout_make
  *   An extent of 0 counts as 1 in the strides; a stride of an empty layout that does not fit is 0. */
-CUCORE_API cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order, int64_t itemsize,
-                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_dense(int ndim, const int64_t *shape, char order,
+                                                                   int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_order - no gaps, in any order of the axes
  *   axes  in   a permutation of the ndim axes, slowest first: the last one gets stride 1.  (0, 1, ..) is C order
  *   the rest as cucore_layout_make_dense;  source: StridedLayout.dense */
-CUCORE_API cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes, int64_t itemsize,
-                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_order(int ndim, const int64_t *shape, const int *axes,
+                                                                   int64_t itemsize, cucore_layout *out);
 
 /* cucore_layout_make_like - no gaps, with the shape and element size of another layout
  *   like   in   its strides are looked at for 'K' only
  *   order  in   'K': as cucore_layout_stride_order(like) has it; 'C'; 'F'
  *   A layout that is contiguous in that order already comes back as it is.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW;  source: StridedLayout.dense_like */
-CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out);
-
-/* cucore_layout_make_like_order - the same in any order of the axes: cucore_layout_make_order */
-CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_layout *like, char order,
+                                                                  cucore_layout *out);
 
 /* cucore_layout_make_bytes - strides given in bytes, as NumPy and the CUDA Array Interface give them
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
  *      other axes the stride means nothing and becomes 0)
  *   source: protocols C4, B54 */
-CUCORE_API cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape, const int64_t *byte_strides,
-                                                  int64_t itemsize, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
+                                                                   const int64_t *byte_strides, int64_t itemsize,
+                                                                   cucore_layout *out);
 
 /* cucore_layout_set_packed - elements of fewer bits than a byte, one right after the other
  *   layout    in/out  untouched on error
  *   itembits  in      bits of one element, 1..8 * itemsize; itemsize becomes ceil(itembits / 8)
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_set_packed(cucore_layout *layout, int64_t itembits);
 
 /* -- properties ------------------------------------------------------------------------------------------------ */
 
@@ -90,7 +91,8 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_nbytes(const cucore_layout *la
 /* cucore_layout_offset_bounds - lowest and highest element offset that an index reaches, relative to element [0, ...]
  *   min, max  out  inclusive, min <= 0 <= max; empty: min 0, max -1; untouched on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min, int64_t *max);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bounds(const cucore_layout *layout, int64_t *min,
+                                                                      int64_t *max);
 
 /* cucore_layout_required_nbytes - bytes from the start of an allocation to the end of the highest element
  *   offset  in   of the origin from the start of the allocation, in elements
@@ -98,22 +100,23 @@ CUCORE_API cucore_status cucore_layout_offset_bounds(const cucore_layout *layout
  *      | UNSUPPORTED (offset + min is negative: an element before the start) | OVERFLOW */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_required_nbytes(const cucore_layout *layout, int64_t offset);
 
-/* cucore_layout_offset_bytes, _offset_bits - an offset in elements as bytes or bits
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (bytes only: a packed element that starts inside a byte) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset, int64_t *out);
-CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out);
+/* cucore_layout_offset_bytes - an offset in elements as bytes
+ *   out  out  untouched on error
+ *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (a packed element that starts inside a byte) | OVERFLOW */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_bytes(const cucore_layout *layout, int64_t offset,
+                                                                     int64_t *out);
 
 /* cucore_layout_strides_bytes - the ndim strides in bytes
  *   out  out  ndim entries (may be NULL when ndim is 0); untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (packed, and a stride is no whole number of bytes, where the axis has more
  *      than one element; for other axes it becomes 0) | OVERFLOW */
-CUCORE_API cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_strides_bytes(const cucore_layout *layout, int64_t *out);
 
 /* cucore_layout_stride_order - the axes from slowest to fastest
  *   axes  out  ndim entries: |stride| from large to small; ties: the larger extent first, then the lower axis.  Axes
  *              of extent 1 take part with the stride that they have.  Untouched on error
  *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.stride_order */
-CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucore_layout *layout, int *axes);
 
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
@@ -121,24 +124,15 @@ CUCORE_API cucore_status cucore_layout_stride_order(const cucore_layout *layout,
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
-/* cucore_layout_is_contiguous_any - C-contiguous in some order of the axes: each offset in 0..size - 1 exactly once
- *   -> 1 or 0 (0 for NULL);  negative strides are not;  source: StridedLayout.is_contiguous_any */
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout);
-
-/* cucore_layout_is_dense - the same, and the origin is the start of the allocation (offset, in elements, is 0) */
-CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset);
+/* cucore_layout_is_dense - no gaps, in some order of the axes: each offset in 0..size - 1 exactly once
+ *   -> 1 or 0 (0 for NULL, and where a stride is negative);  source: StridedLayout.is_contiguous_any */
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout);
 
 /* cucore_layout_is_unique - do different indices have different offsets?
- *   -> 1: yes.  0: no, or (strides made by hand only) it cannot be seen from each stride exceeding all that the
- *      smaller ones reach; 0 for NULL.  Whatever slicing, permuting, reshaping or repacking makes of a dense layout is 1.
+ *   -> 1: no two indices share an element.  0: they may; also for NULL.  Exact for every layout made from a dense one by
+ *      these functions; for other strides a conservative test: each |stride| must exceed the reach of all smaller ones
  *   source: StridedLayout.is_unique */
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout);
-
-/* cucore_layout_flatten_mask - which axes cucore_layout_flatten would merge
- *   out  out  bit i: axis i continues axis i - 1 (strides[i - 1] == strides[i] * shape[i]).  The & of the masks of
- *             layouts with one shape flattens them alike: cucore_layout_flatten_masked
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent does not fit: empty layouts only) */
-CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out);
 
 /* cucore_layout_is_equal - same ndim, shape, strides and element size?  Every stride counts.  -> 1 or 0 (0 for NULL) */
 CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layout *b);
@@ -155,61 +149,64 @@ CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer
 
 /* cucore_layout_permute - axis i of the result is axis axes[i] of the layout
  *   axes  in   a permutation of the ndim axes;  -> OK | INVALID_ARGUMENT (names the axis) */
-CUCORE_API cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_permute(const cucore_layout *layout, const int *axes,
+                                                                cucore_layout *out);
 
 /* cucore_layout_transpose - all axes in reverse.  _swap_axes - two of them change places.
  * cucore_layout_move_axis - one axis goes to another place, the others keep their order
  *   -> OK | INVALID_ARGUMENT (an axis out of range);  source: numpy.swapaxes, numpy.moveaxis */
-CUCORE_API cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
-CUCORE_API cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b, cucore_layout *out);
-CUCORE_API cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_transpose(const cucore_layout *layout, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_swap_axes(const cucore_layout *layout, int a, int b,
+                                                                  cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_move_axis(const cucore_layout *layout, int from, int to,
+                                                                  cucore_layout *out);
 
 /* cucore_layout_reshape - another shape for the same elements, read in C order, without moving any
  *   ndim, shape  in   the new extents; one of them may be -1: what is left over
  *   -> OK | INVALID_ARGUMENT (another size; -1 twice, or not to be inferred) | UNSUPPORTED (only a copy could do it;
  *      the text names the axis) | OVERFLOW.  An empty layout gets strides 0.
  *   source: numpy.reshape with copy=False, StridedLayout.reshaped */
-CUCORE_API cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                               cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_reshape(const cucore_layout *layout, int ndim,
+                                                                const int64_t *shape, cucore_layout *out);
 
 /* cucore_layout_flatten - merge neighbouring axes that one stride can replace, between two axes (inclusive)
  *   start_axis, end_axis  in   0 and -1: all
- *   What does not merge stays as it is.  0-d becomes shape (1,), strides (1,).
+ *   Axis i merges with axis i - 1 where strides[i - 1] == strides[i] * shape[i]; what does not merge stays as it is.
+ *   0-d becomes shape (1,), strides (1,).  Several layouts of one shape are flattened alike by cucore_layout_simplify.
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (a merged extent: empty layouts only);  source: StridedLayout.flattened */
-CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis, int end_axis,
-                                               cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_flatten(const cucore_layout *layout, int start_axis,
+                                                                int end_axis, cucore_layout *out);
 
-/* cucore_layout_flatten_masked - the same for the axes whose bit is set (bit i: axis i with axis i - 1) */
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out);
-
-/* cucore_layout_squeeze - without its axes of extent 1; an empty layout becomes shape (0,), strides (0,)
- *   -> OK | INVALID_ARGUMENT;  source: StridedLayout.squeezed */
-CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out);
-
-/* cucore_layout_squeeze_axes - without the given axes, each of extent 1
- *   count, axes  in   different axes;  -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.squeeze */
-CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
-                                                    cucore_layout *out);
+/* cucore_layout_squeeze - without some axes of extent 1, or without all of them
+ *   axes, count  in   different axes, each of extent 1; a count of 0 takes none away.  axes NULL (count 0): all of
+ *                     extent 1, and an empty layout becomes shape (0,), strides (0,)
+ *   -> OK | INVALID_ARGUMENT (names the axis)
+ *   source: numpy.squeeze with axes, StridedLayout.squeezed without */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes,
+                                                                size_t count, cucore_layout *out);
 
 /* cucore_layout_unsqueeze - with new axes of extent 1
- *   count, axes  in   where they are in the result, which has ndim + count axes; different axes
- *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).
- *   -> OK | INVALID_ARGUMENT | OVERFLOW (that stride);  source: numpy.expand_dims, StridedLayout.unsqueezed */
-CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
-                                                 cucore_layout *out);
+ *   axes, count  in   where they are in the result, which has ndim + count axes; different axes
+ *   A new axis gets the stride that steps over the next old one: extent * stride (the last stride, or 1, at the end).  It
+ *   means nothing; where it does not fit 64 bits it is the stride of that old axis, as in cucore_layout_reshape.
+ *   -> OK | INVALID_ARGUMENT (names the axis);  source: numpy.expand_dims, StridedLayout.unsqueezed */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes,
+                                                                  size_t count, cucore_layout *out);
 
 /* cucore_layout_broadcast_to - stretch to a shape: new axes in front, and axes of extent 1, repeat with stride 0
  *   ndim, shape  in   ndim >= layout->ndim
  *   -> OK | INVALID_ARGUMENT (names the axis that does not stretch) | OVERFLOW (size);  source: numpy.broadcast_to */
-CUCORE_API cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim, const int64_t *shape,
-                                                    cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_to(const cucore_layout *layout, int ndim,
+                                                                     const int64_t *shape, cucore_layout *out);
 
 /* cucore_layout_broadcast_together - stretch two layouts to their common shape
  *   out_a, out_b  out  may be a and b; both untouched on error;  -> as cucore_layout_broadcast_to */
-CUCORE_API cucore_status cucore_layout_broadcast_together(const cucore_layout *a, const cucore_layout *b,
-                                                          cucore_layout *out_a, cucore_layout *out_b);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_broadcast_together(const cucore_layout *a,
+                                                                           const cucore_layout *b, cucore_layout *out_a,
+                                                                           cucore_layout *out_b);
 
-/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these. */
+/* What becomes of one axis in a slice: one index (the axis goes), or start:stop:step.  PySlice_Unpack gives these.
+ * All zero is not valid: its step of 0 is refused with INVALID_ARGUMENT.  cucore_slice_all() takes the whole axis. */
 typedef struct cucore_slice {
     int64_t start; /* the index, when is_index; negative: from the end */
     int64_t stop;  /* the first one not taken */
@@ -242,30 +239,32 @@ static inline cucore_slice cucore_slice_all(void)
 
 /* cucore_layout_slice - the part that layout[slices] selects, with Python's rules: start and stop are clipped, an
  * index is not
- *   count, slices  in      one per axis, for the first axes; count <= ndim
+ *   slices, count  in      one per axis, for the first axes; count <= ndim
  *   offset         in/out  of the origin, in elements: the start of the slice is added; NULL: not wanted.
  *                          Untouched on error
  *   A slice that selects nothing gets strides 0 and does not move the origin along its axis.
  *   -> OK | INVALID_ARGUMENT (an index out of range, step 0, too many slices) | OVERFLOW (stride * step, offset) */
-CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
-                                             int64_t *offset, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices,
+                                                              size_t count, int64_t *offset, cucore_layout *out);
+
+/* How cucore_layout_repack makes other elements.  All zero is refused: there is no usual number of bits. */
+typedef struct cucore_repack {
+    int64_t itembits; /* of the new element, a multiple or a divisor of the old one's: 64 for 8 bytes, 4 for int4 */
+    int axis;         /* that shrinks or grows; its stride must be 1 and its extent not 0; -1: the last one */
+    int keep_axis;    /* 0: leave the axis out when packing makes its extent 1.  1: keep it */
+    const void *ptr;  /* packing: the address that must suit the new element; NULL: not checked */
+} cucore_repack;
 
 /* cucore_layout_repack - the same bytes as elements of another size: several become one, or one becomes several
- *   itemsize  in      bytes of the new element, a multiple or a divisor of the old one
- *   axis      in      the axis that shrinks or grows; its stride must be 1 and its extent not 0
- *   keep_dim  in      0: leave the axis out when packing makes its extent 1
- *   ptr       in      the address that must suit the new element when packing; NULL: not checked
- *   offset    in/out  of the origin from there, in old elements, then in new ones; NULL: 0.  Untouched on error
+ *   how     in      see above
+ *   offset  in/out  distance of element [0, ...] from ptr; given in elements of `layout`, returned in elements of `out`.
+ *                   NULL: 0, and not wanted.  Untouched on error
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (the extent, another stride, the offset or ptr is no multiple of the new
- *      element; the text names the first one in this order) | OVERFLOW.  The same itemsize: nothing is asked, the layout
- *      comes back.
+ *      element; the text names the first one in this order) | OVERFLOW.  The same itembits: nothing else is asked, the
+ *      layout comes back.
  *   source: StridedLayout.repacked */
-CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
-                                              const void *ptr, int64_t *offset, cucore_layout *out);
-
-/* cucore_layout_repack_bits - the same for an element of any number of bits: two packed int4 become a byte */
-CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
-                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how,
+                                                               int64_t *offset, cucore_layout *out);
 
 /* cucore_layout_max_itemsize - the largest divisor of max_itemsize and ptr that cucore_layout_repack takes
  *   max_itemsize  in   bytes, >= itemsize: 16 for the widest load of a kernel
@@ -286,16 +285,18 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_layout_max_itemsize(const cucore_layo
  *   index  in   ndim entries, 0 <= index[i] < shape[i]
  *   out    out  offset from the origin in elements; untouched on error
  *   -> OK | INVALID_ARGUMENT (names the axis) | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_offset_of(const cucore_layout *layout, const int64_t *index,
+                                                                  int64_t *out);
 
 /* cucore_layout_index_of - which element is there
  *   offset  in   from the origin, in elements
  *   index   out  ndim entries; 0 along axes of stride 0; untouched on error
  *   -> OK | INVALID_ARGUMENT (no element is there) | UNSUPPORTED (axes other than those of stride 0 overlap: there may
  *      be several; as cucore_layout_is_unique sees it) | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset, int64_t *index);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_layout *layout, int64_t offset,
+                                                                 int64_t *index);
 
-/* All elements in C order:
+/* All elements in C order.  All zero is not valid: cucore_layout_iter_start fills it.
  *     for (cucore_layout_iter_start(&iter, &layout); !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
 typedef struct cucore_layout_iter {
     const cucore_layout *layout; /* borrowed */
@@ -309,7 +310,8 @@ typedef struct cucore_layout_iter {
  *   layout  in   must outlive the loop unchanged
  *   iter    out  done on error
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_iter_start(cucore_layout_iter *iter, const cucore_layout *layout);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_iter_start(cucore_layout_iter *iter,
+                                                                   const cucore_layout *layout);
 
 /* cucore_layout_iter_next - to the next one; not after done */
 static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
@@ -329,7 +331,8 @@ static inline void cucore_layout_iter_next(cucore_layout_iter *iter)
 
 /* -- several layouts ------------------------------------------------------------------------------------------- */
 
-/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back. */
+/* How cucore_layout_simplify rearranged the axes: the way from an index to the simplified one, and back.  All zero is the
+ * map of layouts without axes. */
 typedef struct cucore_axis_map {
     int32_t ndim;                        /* before */
     int32_t simple_ndim;                 /* after */
@@ -340,8 +343,7 @@ typedef struct cucore_axis_map {
 } cucore_axis_map;
 
 /* cucore_layout_simplify - fewer axes for one loop over several layouts of one shape
- *   count    in   number of layouts, >= 1
- *   layouts  in   count pointers; itemsizes may differ
+ *   layouts  in   count pointers, at least one; itemsizes may differ
  *   outs     out  count pointers; outs[i] may be layouts[i], and no other of them; untouched on error
  *   offsets  out  count entries: how far each origin moved, in elements; NULL: not wanted
  *   map      out  the way between the indices; NULL: not wanted
@@ -349,14 +351,17 @@ typedef struct cucore_axis_map {
  *   negative.  Axes are sorted by |stride| of the first layout, large to small, ties by the next layouts; what then
  *   merges in all of them is merged.  Nothing left is 0-d; empty is shape (0,), strides (0,).
  *   -> OK | INVALID_ARGUMENT (shapes differ, names the axis) | OVERFLOW (the negative of a stride; or made by hand) */
-CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
-                                                cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
+                                                                 cucore_layout *const *outs, int64_t *offsets,
+                                                                 cucore_axis_map *map);
 
 /* cucore_axis_map_to_simple, cucore_axis_map_to_original - the index of the same element in the other layout
  *   index  in   0 <= index < extent; out may be the same array
  *   -> OK | INVALID_ARGUMENT (names the axis) */
-CUCORE_API cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index, int64_t *out);
-CUCORE_API cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index, int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_simple(const cucore_axis_map *map, const int64_t *index,
+                                                                    int64_t *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_axis_map_to_original(const cucore_axis_map *map, const int64_t *index,
+                                                                      int64_t *out);
 
 typedef enum cucore_overlap {
     CUCORE_OVERLAP_NONE = 0,   /* no bit belongs to both */
@@ -369,5 +374,6 @@ typedef enum cucore_overlap {
  *   out                 out  untouched on error.  NONE and SOME are exact.  UNKNOWN is given up after a fixed amount
  *                            of work (strides made by hand, or very many axes); packed arrays may share a byte and no bit
  *   -> OK | INVALID_ARGUMENT | OVERFLOW (layouts made by hand only) */
-CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr, const cucore_layout *b,
-                                               const void *b_ptr, cucore_overlap *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_overlap(const cucore_layout *a, const void *a_ptr,
+                                                                const cucore_layout *b, const void *b_ptr,
+                                                                cucore_overlap *out);

@@ -119,7 +119,7 @@ CUCORE__PRIVATE inline uint64_t cucore__magnitude(int64_t stride)
 
 /* Layouts of one shape whose axes are sorted together. */
 typedef struct cucore__axis_sort {
-    int count;
+    size_t count;
     const cucore_layout *const *layouts;
     uint64_t key[CUCORE_MAX_NDIM]; /* |stride| in the first of them */
 } cucore__axis_sort;
@@ -128,7 +128,7 @@ typedef struct cucore__axis_sort {
 CUCORE__PRIVATE int cucore__axis_before_in_others(const cucore__axis_sort *sort, int a, int b)
 {
     const cucore_layout *first = sort->layouts[0];
-    int i;
+    size_t i;
     for (i = 1; i < sort->count; i++) {
         uint64_t stride_a = cucore__magnitude(sort->layouts[i]->strides[a]);
         uint64_t stride_b = cucore__magnitude(sort->layouts[i]->strides[b]);
@@ -180,19 +180,6 @@ CUCORE__PRIVATE int cucore__axes_sorted(const cucore_layout *layout, int64_t lea
     }
     cucore__axes_sort(&sort, axes, count);
     return count;
-}
-
-CUCORE_API cucore_status cucore_layout_offset_bits(const cucore_layout *layout, int64_t offset, int64_t *out)
-{
-    int64_t bits;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_offset_bits");
-    if (status) return status;
-    if (cucore__mul(offset, layout->itembits, &bits)) {
-        return cucore_fail(CUCORE_OVERFLOW, "offset %lld of elements of %lld bits does not fit 64 bits",
-                           (long long)offset, (long long)layout->itembits);
-    }
-    *out = bits;
-    return CUCORE_OK;
 }
 
 /* axis: -1 for an offset, else whose stride it is. */
@@ -291,17 +278,12 @@ CUCORE__PRIVATE CUCORE__APART int cucore__axes_are_dense(const cucore_layout *la
     return 1;
 }
 
-CUCORE_API int cucore_layout_is_contiguous_any(const cucore_layout *layout)
+CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout)
 {
     if (cucore__layout_is_contiguous(layout, 'C')) return 1; /* the empty one among them */
     if (!cucore__layout_is_valid(layout)) return 0;
     if (layout->ndim <= 8 && cucore__layout_is_chain(layout)) return 1;
     return cucore__axes_are_dense(layout);
-}
-
-CUCORE_API int cucore_layout_is_dense(const cucore_layout *layout, int64_t offset)
-{
-    return offset == 0 && cucore_layout_is_contiguous_any(layout);
 }
 
 CUCORE_API int cucore_layout_is_unique(const cucore_layout *layout)
@@ -389,14 +371,6 @@ CUCORE__PRIVATE inline cucore_status cucore__layout_make_alike(const cucore_layo
     return cucore__layout_end_dense(&work, axes, order, out);
 }
 
-CUCORE_API cucore_status cucore_layout_make_like_order(const cucore_layout *like, const int *axes, cucore_layout *out)
-{
-    uint64_t set;
-    cucore_status status = cucore__layout_check_argument(like, out, "cucore_layout_make_like_order");
-    if (!status) status = cucore__axes_collect(axes, like->ndim, like->ndim, &set);
-    return status ? status : cucore__layout_make_alike(like, axes, 0, out);
-}
-
 CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char order, cucore_layout *out)
 {
     int axes[CUCORE_MAX_NDIM], fits;
@@ -405,7 +379,7 @@ CUCORE_API cucore_status cucore_layout_make_like(const cucore_layout *like, char
     if (order != 'K' && order != 'C' && order != 'F') {
         return cucore__invalid("order is %d; it must be 'K' (75), 'C' (67) or 'F' (70)", order);
     }
-    fits = order == 'K' ? cucore_layout_is_contiguous_any(like) : cucore__layout_is_contiguous(like, order);
+    fits = order == 'K' ? cucore_layout_is_dense(like) : cucore__layout_is_contiguous(like, order);
     if (fits) return cucore__layout_end(like, out);
     if (order != 'K') return cucore__layout_make_alike(like, NULL, order, out);
     cucore__axes_sorted(like, INT64_MIN, axes);

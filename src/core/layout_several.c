@@ -10,12 +10,13 @@ typedef struct cucore__axis_plan {
     uint64_t merged;  /* bit i: axes[i] continues axes[i - 1] */
 } cucore__axis_plan;
 
-CUCORE__PRIVATE void cucore__axis_plan_make(int count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
+CUCORE__PRIVATE void cucore__axis_plan_make(size_t count, const cucore_layout *const *layouts, cucore__axis_plan *plan)
 {
     const cucore_layout *first = layouts[0];
     cucore__axis_sort sort;
     int64_t whole;
-    int i, j;
+    size_t j;
+    int i;
     sort.count = count;
     sort.layouts = layouts;
     plan->count = 0;
@@ -106,16 +107,18 @@ CUCORE__PRIVATE void cucore__axis_plan_map(const cucore__axis_plan *plan, const 
     }
 }
 
-CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *const *layouts,
+CUCORE_API cucore_status cucore_layout_simplify(const cucore_layout *const *layouts, size_t count,
                                                 cucore_layout *const *outs, int64_t *offsets, cucore_axis_map *map)
 {
     const cucore_layout *first, *other;
     cucore__axis_plan plan;
     int64_t size, offset;
-    int i, axis;
+    size_t i;
+    int axis;
     cucore_status status = CUCORE_OK;
     if (count < 1 || !layouts || !outs) {
-        return cucore__invalid("cucore_layout_simplify: %d layouts, or layouts or outs is NULL", count);
+        return cucore__invalid("cucore_layout_simplify: %llu layouts, or layouts or outs is NULL",
+                               (unsigned long long)count);
     }
     first = layouts[0];
     for (i = 0; i < count; i++) {
@@ -123,12 +126,12 @@ CUCORE_API cucore_status cucore_layout_simplify(int count, const cucore_layout *
         status = cucore__layout_check_argument(other, outs[i], "cucore_layout_simplify");
         if (status) return status;
         if (other->ndim != first->ndim) {
-            return cucore__invalid("layout %d has %d axes, layout 0 has %d", i, other->ndim, first->ndim);
+            return cucore__invalid("layout %d has %d axes, layout 0 has %d", (int)i, other->ndim, first->ndim);
         }
         for (axis = 0; axis < first->ndim; axis++) {
             if (other->shape[axis] == first->shape[axis]) continue;
             return cucore__invalid("axis %d has extent %lld in layout %d and %lld in layout 0", axis,
-                                   (long long)other->shape[axis], i, (long long)first->shape[axis]);
+                                   (long long)other->shape[axis], (int)i, (long long)first->shape[axis]);
         }
     }
     cucore__axis_plan_make(count, layouts, &plan);

@@ -262,19 +262,14 @@ CUCORE__PRIVATE cucore_status cucore__layout_merged_axes(const cucore_layout *la
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_flatten_mask(const cucore_layout *layout, uint64_t *out)
-{
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_mask");
-    return status ? status : cucore__layout_merged_axes(layout, UINT64_MAX, out);
-}
-
-CUCORE_API cucore_status cucore_layout_flatten_masked(const cucore_layout *layout, uint64_t mask, cucore_layout *out)
+/* Merges those axes of the mask. */
+CUCORE__PRIVATE cucore_status cucore__layout_flatten_masked(const cucore_layout *layout, uint64_t mask,
+                                                            cucore_layout *out)
 {
     uint64_t merged = 0;
     int64_t extent = 1, stride = 1;
     int i, count, last = 0;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten_masked");
-    if (!status) status = cucore__layout_merged_axes(layout, mask, &merged);
+    cucore_status status = cucore__layout_merged_axes(layout, mask, &merged);
     if (status) return status;
     count = layout->ndim;
     for (i = 0; i < count; i++) { /* out may be the layout: writes no further than it has read */
@@ -297,11 +292,11 @@ CUCORE_API cucore_status cucore_layout_flatten(const cucore_layout *layout, int 
 {
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_flatten");
     if (status) return status;
-    if (start_axis == 0 && end_axis == -1) return cucore_layout_flatten_masked(layout, UINT64_MAX, out);
+    if (start_axis == 0 && end_axis == -1) return cucore__layout_flatten_masked(layout, UINT64_MAX, out);
     status = cucore__axes_find_two(layout, &start_axis, &end_axis);
     if (status) return status;
-    return cucore_layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
-                                        out); /* the axes behind the first, up to the last */
+    return cucore__layout_flatten_masked(layout, UINT64_MAX >> (63 - end_axis) & ~(UINT64_MAX >> (63 - start_axis)),
+                                         out); /* the axes behind the first, up to the last */
 }
 
 /* Without the axes of the set. */
@@ -316,36 +311,39 @@ CUCORE__PRIVATE void cucore__layout_drop(const cucore_layout *layout, uint64_t s
     cucore__layout_head(out, layout, ndim);
 }
 
-CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, cucore_layout *out)
+CUCORE__PRIVATE cucore_status cucore__axes_check_count(size_t count, int most)
+{
+    if (count <= (size_t)most) return CUCORE_OK;
+    return cucore__invalid("%llu axes were given; it must be 0 to %d", (unsigned long long)count, most);
+}
+
+CUCORE__PRIVATE void cucore__layout_squeeze_all(const cucore_layout *layout, cucore_layout *out)
+{
+    uint64_t set = 0;
+    int i;
+    if (cucore__layout_is_empty(layout)) {
+        cucore__layout_head(out, layout, 1);
+        out->shape[0] = out->strides[0] = 0;
+        return;
+    }
+    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
+    cucore__layout_drop(layout, set, out);
+}
+
+CUCORE_API cucore_status cucore_layout_squeeze(const cucore_layout *layout, const int *axes, size_t count,
+                                               cucore_layout *out)
 {
     uint64_t set = 0;
     int i;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze");
     if (status) return status;
-    if (cucore__layout_is_empty(layout)) {
-        cucore__layout_head(out, layout, 1);
-        out->shape[0] = out->strides[0] = 0;
+    if (!axes) {
+        if (count > 0) return cucore__invalid("axes is NULL, but %llu were given", (unsigned long long)count);
+        cucore__layout_squeeze_all(layout, out);
         return CUCORE_OK;
     }
-    for (i = 0; i < layout->ndim; i++) set |= (uint64_t)(layout->shape[i] == 1) << i;
-    cucore__layout_drop(layout, set, out);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__axes_check_count(int count, int most)
-{
-    if (count >= 0 && count <= most) return CUCORE_OK;
-    return cucore__invalid("%d axes were given; it must be 0 to %d", count, most);
-}
-
-CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout, int count, const int *axes,
-                                                    cucore_layout *out)
-{
-    uint64_t set = 0;
-    int i;
-    cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_squeeze_axes");
-    if (!status) status = cucore__axes_check_count(count, layout->ndim);
-    if (!status) status = cucore__axes_collect(axes, count, layout->ndim, &set);
+    status = cucore__axes_check_count(count, layout->ndim);
+    if (!status) status = cucore__axes_collect(axes, (int)count, layout->ndim, &set);
     if (status) return status;
     for (i = 0; i < layout->ndim; i++) {
         if ((set >> i & 1) && layout->shape[i] != 1) {
@@ -357,17 +355,18 @@ CUCORE_API cucore_status cucore_layout_squeeze_axes(const cucore_layout *layout,
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, int count, const int *axes,
+CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, const int *axes, size_t count,
                                                  cucore_layout *out)
 {
     cucore_layout work;
     uint64_t set = 0;
-    int i, old = 0;
+    int i, ndim = 0, old = 0;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_unsqueeze");
     if (!status) status = cucore__axes_check_count(count, CUCORE_MAX_NDIM - layout->ndim);
-    if (!status) status = cucore__axes_collect(axes, count, layout->ndim + count, &set);
+    if (!status) ndim = layout->ndim + (int)count;
+    if (!status) status = cucore__axes_collect(axes, (int)count, ndim, &set);
     if (status) return status;
-    for (i = 0; i < layout->ndim + count; i++) {
+    for (i = 0; i < ndim; i++) {
         int64_t extent = 1, stride;
         if (!(set >> i & 1)) {
             extent = layout->shape[old];
@@ -375,13 +374,12 @@ CUCORE_API cucore_status cucore_layout_unsqueeze(const cucore_layout *layout, in
         } else if (old == layout->ndim) {
             stride = old > 0 ? layout->strides[old - 1] : 1;
         } else if (cucore__mul(layout->shape[old], layout->strides[old], &stride)) { /* steps over the next old axis */
-            return cucore_fail(CUCORE_OVERFLOW, "the stride of new axis %d is %lld * %lld: that does not fit 64 bits",
-                               i, (long long)layout->shape[old], (long long)layout->strides[old]);
+            stride = layout->strides[old]; /* of an extent of 1 it means nothing: as cucore_layout_reshape has it */
         }
         work.shape[i] = extent;
         work.strides[i] = stride;
     }
-    cucore__layout_head(&work, layout, i);
+    cucore__layout_head(&work, layout, ndim);
     cucore__layout_copy(out, &work);
     return CUCORE_OK;
 }

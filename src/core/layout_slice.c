@@ -28,18 +28,20 @@ CUCORE__PRIVATE inline cucore_status cucore__slice_move(const cucore_layout *lay
                        (long long)index, axis, (long long)layout->strides[axis]);
 }
 
-CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int count, const cucore_slice *slices,
+CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, const cucore_slice *slices, size_t count,
                                              int64_t *offset, cucore_layout *out)
 {
     cucore_layout work;
     int64_t origin = offset ? *offset : 0, extent, first, taken, stride;
-    int i, n = 0, is_empty = 0;
+    int i, n = 0, is_empty = 0, sliced;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_slice");
     if (status) return status;
-    if (count < 0 || count > layout->ndim || (count > 0 && !slices)) {
-        return cucore__invalid("%d slices %s for %d axes", count, slices ? "were given" : "at NULL", layout->ndim);
+    if (count > (size_t)layout->ndim || (count > 0 && !slices)) {
+        return cucore__invalid("%llu slices %s for %d axes", (unsigned long long)count,
+                               slices ? "were given" : "at NULL", layout->ndim);
     }
-    for (i = 0; i < count; i++) {
+    sliced = (int)count;
+    for (i = 0; i < sliced; i++) {
         extent = layout->shape[i];
         if (extent < 0) return cucore__fail_extent(i, extent);
         if (slices[i].is_index) {
@@ -63,9 +65,9 @@ CUCORE_API cucore_status cucore_layout_slice(const cucore_layout *layout, int co
         status = cucore__slice_move(layout, i, first, &origin);
         if (status) return status;
     }
-    cucore__entries_copy(work.shape + n, layout->shape + count, layout->ndim - count);
-    cucore__entries_copy(work.strides + n, layout->strides + count, layout->ndim - count);
-    cucore__layout_head(&work, layout, n + layout->ndim - count);
+    cucore__entries_copy(work.shape + n, layout->shape + sliced, layout->ndim - sliced);
+    cucore__entries_copy(work.strides + n, layout->strides + sliced, layout->ndim - sliced);
+    cucore__layout_head(&work, layout, n + layout->ndim - sliced);
     if (is_empty) cucore__entries_zero(work.strides, work.ndim);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
@@ -96,7 +98,7 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_repack(const char *what,
 }
 
 CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *layout, int axis, int64_t factor,
-                                                         int packs, int keep_dim, int64_t *offset, cucore_layout *work)
+                                                         int packs, int keep_axis, int64_t *offset, cucore_layout *work)
 {
     int64_t extent, before = *offset;
     int i, n = 0;
@@ -107,7 +109,7 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
         if (i == axis) {
             work->shape[n] = extent;
             work->strides[n] = 1;
-            n += !packs || keep_dim || extent != 1;
+            n += !packs || keep_axis || extent != 1;
             continue;
         }
         if (!cucore__repack_number(layout->strides[i], factor, packs, &work->strides[n])) {
@@ -120,14 +122,17 @@ CUCORE__PRIVATE inline cucore_status cucore__repack_axes(const cucore_layout *la
     return cucore__fail_repack("", -1, before, factor, packs);
 }
 
-CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, int64_t itembits, int axis,
-                                                   int keep_dim, const void *ptr, int64_t *offset, cucore_layout *out)
+CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, const cucore_repack *how, int64_t *offset,
+                                              cucore_layout *out)
 {
     cucore_layout work;
-    int64_t factor = 1, origin = offset ? *offset : 0, itemsize = itembits / 8;
+    int64_t itembits, itemsize, factor = 1, origin = offset ? *offset : 0;
     int found, fits, packs;
     cucore_status status = cucore__layout_check_argument(layout, out, "cucore_layout_repack");
     if (status) return status;
+    if (!how) return cucore__fail_null("cucore_layout_repack", "how");
+    itembits = how->itembits;
+    itemsize = itembits / 8;
     if (itembits < 1 || itembits > INT64_MAX - 7) {
         return cucore__invalid("itembits is %lld; it must be 1 to %lld", (long long)itembits,
                                (long long)(INT64_MAX - 7));
@@ -136,8 +141,8 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         cucore__layout_copy(out, layout);
         return CUCORE_OK;
     }
-    found = cucore__axis_find(axis, layout->ndim);
-    if (found < 0) return cucore__fail_axis("axis", axis, layout->ndim);
+    found = cucore__axis_find(how->axis, layout->ndim);
+    if (found < 0) return cucore__fail_axis("axis", how->axis, layout->ndim);
     packs = itembits > layout->itembits;
     fits = packs ? cucore__divide_exact(itembits, layout->itembits, &factor)
                  : cucore__divide_exact(layout->itembits, itembits, &factor);
@@ -153,25 +158,18 @@ CUCORE_API cucore_status cucore_layout_repack_bits(const cucore_layout *layout, 
         return cucore_fail(CUCORE_UNSUPPORTED, "strides[%d] is %lld; the axis to repack must have stride 1", found,
                            (long long)layout->strides[found]);
     }
-    status = packs ? cucore__repack_axes(layout, found, factor, 1, keep_dim, &origin, &work)
-                   : cucore__repack_axes(layout, found, factor, 0, keep_dim, &origin, &work);
+    status = packs ? cucore__repack_axes(layout, found, factor, 1, how->keep_axis, &origin, &work)
+                   : cucore__repack_axes(layout, found, factor, 0, 1, &origin, &work);
     if (status) return status;
-    if (packs && itembits % 8 == 0 && (uintptr_t)ptr % (uintptr_t)itemsize != 0) {
+    if (packs && itembits % 8 == 0 && (uintptr_t)how->ptr % (uintptr_t)itemsize != 0) {
         return cucore_fail(CUCORE_UNSUPPORTED, "the address 0x%llx is not aligned to the itemsize %lld",
-                           (unsigned long long)(uintptr_t)ptr, (long long)itemsize);
+                           (unsigned long long)(uintptr_t)how->ptr, (long long)itemsize);
     }
     work.itembits = itembits;
     work.itemsize = itemsize + (itembits % 8 != 0);
     cucore__layout_copy(out, &work);
     if (offset) *offset = origin;
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_layout_repack(const cucore_layout *layout, int64_t itemsize, int axis, int keep_dim,
-                                              const void *ptr, int64_t *offset, cucore_layout *out)
-{
-    if (itemsize < 1 || itemsize > INT64_MAX / 8) return cucore__layout_check_ndim(0, itemsize);
-    return cucore_layout_repack_bits(layout, 8 * itemsize, axis, keep_dim, ptr, offset, out);
 }
 
 /* The greatest common divisor; b when a is 0 and the other way round. */

@@ -26,12 +26,11 @@ CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cu
     if (!out) return cucore__fail_null("cucore_module_load", "out");
     memset(out, 0, sizeof *out);
     if (!image) return cucore__fail_null("cucore_module_load", "image");
-    guard.pushed = 0;
+    guard.private_ = 0;
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) status = cucore_context_enter(out->context, &guard);
     if (!status) status = cucore__module_compile(image, &out->handle);
     cucore_context_leave(&guard);
-    out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -62,7 +61,7 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     cucore_context_guard guard;
     cucore_status status = CUCORE_OK;
     if (!module) return CUCORE_OK;
-    if (module->owned) {
+    if (module->handle) {
         status = cucore_context_enter(module->context, &guard);
         if (status) return status;
         CUCORE__CALL_RELAXED(status, ModuleUnload, (module->handle));

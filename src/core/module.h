@@ -1,11 +1,10 @@
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
 /* core/module.h: code and launches.  Needs stream. */
-/* Code on a device, with its device and context. */
+/* Code on a device, with its device and context.  All zero: no code, and releasing it does nothing. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
     int32_t device_id;
-    int32_t owned; /* 1: cucore_module_release unloads it */
 } cucore_module;
 
 /* How to launch a kernel; an extent of 0 counts as 1. */
@@ -31,7 +30,7 @@ CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char 
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
- *   -> OK | DRIVER (still owned: call again) */
+ *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
 /* cucore_function_launch - run a kernel

@@ -28,13 +28,7 @@ CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer
     return cucore__pointer_attributes(ptr, 4, out);
 }
 
-CUCORE__PRIVATE cucore_status cucore__fail_unknown_pointer(const void *ptr)
-{
-    return cucore_fail(CUCORE_WRONG_DEVICE, "the driver does not know the memory at 0x%llx: it is ordinary host memory",
-                       (unsigned long long)(uintptr_t)ptr);
-}
-
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes)
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes)
 {
     static CUpointer_attribute attributes[3] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR,
                                                 CU_POINTER_ATTRIBUTE_RANGE_SIZE};
@@ -45,20 +39,13 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     cucore_status status = cucore_driver_load();
     if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
-    if (!memory_type || !start) return cucore__fail_unknown_pointer(ptr);
+    if (!memory_type || !start) {
+        return cucore_fail(CUCORE_WRONG_DEVICE,
+                           "the driver does not know the memory at 0x%llx: it is ordinary host memory",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
     if (base) *base = (void *)(uintptr_t)start;
-    if (bytes) *bytes = size;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_device_from_pointer(const void *ptr, int *out)
-{
-    cucore_pointer_info info;
-    cucore_status status = cucore_pointer_get_info(ptr, &info);
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_device_from_pointer", "out");
-    if (info.device_id < 0) return cucore__fail_unknown_pointer(ptr);
-    *out = info.device_id;
+    if (nbytes) *nbytes = size;
     return CUCORE_OK;
 }
 

@@ -1,8 +1,9 @@
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
+/* What the driver knows of an address.  No value of it is empty: it is only filled. */
 typedef struct cucore_pointer_info {
     int device_type; /* CUCORE_DEVICE_TYPE_CPU: the driver does not know the address; _CUDA, _CUDA_HOST, _CUDA_MANAGED */
-    int device_id; /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; that of pinned memory is where it was allocated */
+    int device_id;   /* CUCORE_DEVICE_NONE for CUCORE_DEVICE_TYPE_CPU; of pinned memory the one that it was made on */
     CUcontext context; /* of the allocation; NULL for stream-ordered and virtual memory: use the primary context */
 } cucore_pointer_info;
 
@@ -14,7 +15,7 @@ typedef struct cucore_pointer_info {
 CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
- *   base, bytes  out  either may be NULL; untouched on error
+ *   base, nbytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *bytes);
+CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);

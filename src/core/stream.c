@@ -281,26 +281,19 @@ CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream)
 
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out)
 {
-    unsigned flags = options && options->blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
-    int priority = options ? options->priority : 0;
+    int blocking = options ? options->blocking : 0, priority = options ? options->priority : 0; /* cut by the driver */
+    unsigned flags = blocking ? CU_STREAM_DEFAULT : CU_STREAM_NON_BLOCKING;
     cucore_status status;
     if (!out) return cucore__fail_null("cucore_stream_create", "out");
     memset(out, 0, sizeof *out);
+    if (blocking != 0 && blocking != 1) return cucore__invalid("blocking is %d; it must be 0 or 1", blocking);
+    if (priority > 0) {
+        return cucore__invalid("priority is %d; it must be 0 (normal) or negative (higher)", priority);
+    }
     status = cucore__context_of_device(device_id, &out->context, &out->device_id);
     if (!status) CUCORE__CALL_IN(status, out->context, StreamCreateWithPriority, (&out->handle, flags, priority));
     out->owned = 1;
     if (status) memset(out, 0, sizeof *out);
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest)
-{
-    CUcontext context;
-    int low = 0, high = 0;
-    cucore_status status = cucore__context_of_device(device_id, &context, NULL);
-    if (!status) CUCORE__CALL_IN(status, context, CtxGetStreamPriorityRange, (&low, &high));
-    if (!status && least) *least = low;
-    if (!status && greatest) *greatest = high;
     return status;
 }
 
@@ -333,26 +326,6 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream)
     if (stream->owned) status = cucore__driver_need();
     if (stream->owned && !status) status = CUCORE__CALL(StreamDestroy, (stream->handle));
     if (!status) memset(stream, 0, sizeof *stream);
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out)
-{
-    cucore__place place;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
-    if (!out) return cucore__fail_null("cucore_stream_context", "out");
-    *out = place.context;
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out)
-{
-    cucore_stream found;
-    cucore_status status;
-    if (!out) return cucore__fail_null("cucore_stream_device", "out");
-    status = cucore_stream_from_handle(stream, CUCORE_DEVICE_ANY, &found);
-    if (!status) *out = found.device_id;
     return status;
 }
 
@@ -418,56 +391,4 @@ CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_
     out->invalidated = capturing && !id && place.stream != CU_STREAM_LEGACY;
     out->id = (uint64_t)id;
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode)
-{
-    cucore__place place;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status = cucore__place_of_caller(stream, 0, &place);
-    if (status) return status;
-    if ((unsigned)mode > (unsigned)CU_STREAM_CAPTURE_MODE_RELAXED) {
-        return cucore__invalid("%d is no capture mode", (int)mode);
-    }
-    if (place.stream == CU_STREAM_LEGACY) {
-        return cucore_fail(CUCORE_CAPTURE, "the legacy default stream cannot be captured into a graph; use another");
-    }
-    status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (capturing) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is already being captured into a graph",
-                           (unsigned long long)(uintptr_t)place.stream);
-    }
-    CUCORE__CALL_IN(status, place.context, StreamBeginCapture, (place.stream, mode));
-    return status;
-}
-
-CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out)
-{
-    cucore__place place;
-    int capturing = 0;
-    cuuint64_t id = 0;
-    cucore_status status;
-    if (!out) return cucore__fail_null("cucore_stream_end_capture", "out");
-    *out = NULL;
-    status = cucore__place_name(stream, 0, &place);
-    if (!status) status = cucore__place_capture(&place, &capturing, &id);
-    if (status) return status;
-    if (!capturing && cucore__driver.StreamGetCaptureInfo) {
-        return cucore_fail(CUCORE_CAPTURE, "stream 0x%llx is not being captured into a graph",
-                           (unsigned long long)(uintptr_t)place.stream);
-    }
-    CUCORE__CALL_IN(status, place.context, StreamEndCapture, (place.stream, out));
-    return status;
-}
-
-CUCORE_API cucore_status cucore_graph_release(CUgraph *graph)
-{
-    cucore_status status = CUCORE_OK;
-    if (!graph) return CUCORE_OK;
-    if (*graph) status = cucore__driver_need();
-    if (*graph && !status) status = CUCORE__CALL(GraphDestroy, (*graph));
-    if (!status) *graph = NULL;
-    return status;
 }

@@ -21,7 +21,8 @@ CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
 CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
 
-/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library. */
+/* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
+ * stream, and releasing it does nothing. */
 typedef struct cucore_stream {
     CUstream handle;   /* NULL: nothing here */
     CUcontext context; /* that it lives in */
@@ -29,27 +30,23 @@ typedef struct cucore_stream {
     int32_t owned; /* 1: cucore_stream_release destroys it */
 } cucore_stream;
 
-/* How to create a stream; zeroed: it does not synchronise with the legacy default stream, normal priority. */
+/* How to create a stream.  All zero: it does not synchronise with the legacy default stream, normal priority. */
 typedef struct cucore_stream_options {
-    int blocking; /* 1: synchronises with the legacy default stream */
-    int priority; /* 0 normal, -1, -2, ... higher; cut to the range of cucore_stream_priority_range */
+    int blocking; /* 1: synchronises with the legacy default stream; 0: does not */
+    int priority; /* 0 normal, -1, -2, ... higher; beyond the highest that the device has: the highest.  Not positive */
 } cucore_stream_options;
 
 /* cucore_stream_create - a new stream, in the context that cucore_context_enter_device would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
+ *   -> OK | INVALID_ARGUMENT (device_id, a value of the options, out) | NO_DRIVER | DRIVER */
 CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
-
-/* cucore_stream_priority_range - the lowest priority (0) and the highest one (a negative number) of a device
- *   least, greatest  out  either may be NULL; untouched on error */
-CUCORE_API cucore_status cucore_stream_priority_range(int device_id, int *least, int *greatest);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
- *   device_id  in   where it must live; CUCORE_DEVICE_CURRENT, CUCORE_DEVICE_ANY: anywhere
- *   out      out  zeroed on error
+ *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
+ *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
 CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
@@ -58,12 +55,6 @@ CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_i
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still owned: call again) */
 CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
-
-/* cucore_stream_context, cucore_stream_device - where a stream lives; see cucore_device_from_stream
- *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value, NULL) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_context(CUstream stream, CUcontext *out);
-CUCORE_API cucore_status cucore_stream_device(CUstream stream, int *out);
 
 /* cucore_stream_query - is all work done?
  *   out  out  1 or 0; untouched on error
@@ -81,10 +72,10 @@ CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
 CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
 
-/* What a stream is doing with regard to captures into graphs. */
+/* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {
     int capturing;   /* 1 also for the legacy stream while a blocking stream of its context is captured */
-    int invalidated; /* the capture is broken; cucore_stream_end_capture ends it */
+    int invalidated; /* the capture is broken; cuStreamEndCapture ends it */
     uint64_t id;     /* equal for streams of one capture; 0 when there is none or it is broken */
 } cucore_capture_info;
 
@@ -92,20 +83,3 @@ typedef struct cucore_capture_info {
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
 CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
-
-/* cucore_stream_begin_capture - collect what is enqueued from now on in a graph
- *   mode  in  CU_STREAM_CAPTURE_MODE_GLOBAL, _THREAD_LOCAL or _RELAXED
- *   -> OK | INVALID_ARGUMENT (mode) | CAPTURE (the legacy default stream cannot be captured; already capturing)
- *      | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_begin_capture(CUstream stream, CUstreamCaptureMode mode);
-
-/* cucore_stream_end_capture - the graph of what was enqueued since
- *   out  out  yours: cucore_graph_release, or cuGraphDestroy; NULL on error
- *   -> OK | CAPTURE (no capture began on this stream, it was broken, or streams that joined it have not come back)
- *      | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  On an error of a capture that ended, it is over all the same. */
-CUCORE_API cucore_status cucore_stream_end_capture(CUstream stream, CUgraph *out);
-
-/* cucore_graph_release - destroy a graph
- *   graph  in/out  NULL on success; NULL and pointing to NULL are fine
- *   -> OK | DRIVER */
-CUCORE_API cucore_status cucore_graph_release(CUgraph *graph);

@@ -1,6 +1,6 @@
 /* ------------------------------------------------------------------------------------------------- >>impl-view -- */
 /* core/view.c: views: release, ordering before and after their use, text, alignment.  For users and all decoders. */
-/* Zero everything but shape and strides, which mean nothing at ndim 0.  Field by field: compilers make vector stores of
+/* Zero everything that means something: not shape and strides at ndim 0, nor what is private where nothing is owned.  Field by field: compilers make vector stores of
  * that, but a slow string instruction of memset. */
 CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
 {
@@ -17,14 +17,59 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
-    view->private_.free_owner = NULL;
-    view->private_.access = NULL;
+}
+
+/* The view owns something from now on, at the address that it has. */
+CUCORE__PRIVATE inline void cucore__view_own(cucore_view *view, void *owner, void (*release)(cucore_view *view))
+{
+    view->private_.self = view;
+    view->private_.owner = owner;
+    view->private_.release = release;
+}
+
+/* Is it a copy of a view that owns something?  The original gives that back. */
+CUCORE__PRIVATE inline int cucore__view_is_copy(const cucore_view *view)
+{
+    return view->private_.release && view->private_.self != view;
+}
+
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_copy(const char *function, const cucore_view *view)
+{
+    return cucore__invalid("%s: the cucore_view at %p is a copy of the one at %p, which owns the memory: views are "
+                           "neither copied nor moved",
+                           function, (const void *)view, (const void *)view->private_.self);
+}
+
+/* None of the views is a copy. */
+CUCORE__PRIVATE cucore_status cucore__views_check(const char *function, const cucore_view *views, size_t count)
+{
+    size_t i;
+    if (!views && count) return cucore__fail_null(function, "views");
+    for (i = 0; i < count; i++) {
+        if (cucore__view_is_copy(&views[i])) return cucore__fail_copy(function, &views[i]);
+    }
+    return CUCORE_OK;
+}
+
+/* What a view owns goes to another address.  Not the storage, which only buffers use: cucore__view_check_movable. */
+CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
+{
+    memcpy(to, from, offsetof(cucore_view, layout));
+    cucore__layout_copy(&to->layout, &from->layout);
+    cucore__view_own(to, from->private_.owner, from->private_.release);
+    to->private_.free_owner = from->private_.free_owner;
+    to->private_.access = from->private_.access;
+    cucore__view_clear(from);
 }
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
     void (*release)(cucore_view *);
     if (!view) return;
+    if (cucore__view_is_copy(view)) {
+        (void)cucore__fail_copy("cucore_view_release", view);
+        return;
+    }
     release = view->private_.release;
     view->private_.release = NULL;
     if (release) release(view);
@@ -211,15 +256,15 @@ CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream co
 CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_begin_access", "views");
-    return cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
+    return status ? status : cucore__views_wait(views, count, NULL, consumer, 0, &failed);
 }
 
 CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
-    if (!views && count) return cucore__fail_null("cucore_views_end_access", "views");
-    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
+    return status ? status : cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)

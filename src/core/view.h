@@ -96,13 +96,14 @@ typedef struct cucore_view {
         void *owner;                               /* what keeps ptr valid; NULL when borrowed */
         void (*release)(struct cucore_view *view); /* gives owner back; NULL when there is nothing to give back */
         void (*free_owner)(void *owner);           /* what a caller gave, for wrapped memory */
-        void *access;                              /* in debug builds: the stream of an access that has not ended */
+        void *access;                              /* in debug builds: set while an access has not ended */
         void *storage[12];                         /* room for a Py_buffer */
     } private_;
 } cucore_view;
 
 /* cucore_view_release - give back what the view owns and zero it
- *   view  in/out  NULL and a zeroed view are fine
+ *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
+ *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
  *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);

@@ -114,8 +114,7 @@ CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, u
     cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
     if (!status) status = cucore__view_accept(out, options, 0);
     if (status) return status;
-    out->private_.owner = owner;
-    out->private_.release = release;
+    cucore__view_own(out, owner, release);
     return CUCORE_OK;
 }
 

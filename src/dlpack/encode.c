@@ -173,10 +173,11 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *v
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-/* A Py_buffer in the view may be known to its exporter by its address. */
-CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view)
+/* No copy of another; and a Py_buffer in the view may be known to its exporter by its address. */
+CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, const cucore_view *view)
 {
     if (!view->private_.release) return CUCORE_OK;
+    if (cucore__view_is_copy(view)) return cucore__fail_copy(function, view);
     if (view->protocol != CUCORE_PROTOCOL_PEP3118 && view->protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE)
         return CUCORE_OK;
     return cucore_fail(CUCORE_UNSUPPORTED,
@@ -185,26 +186,18 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const cucore_view *view
                        cucore_protocol_name(view->protocol));
 }
 
-/* Everything but the storage, which only buffers use. */
-CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
-{
-    memcpy(to, from, offsetof(cucore_view, layout));
-    cucore__layout_copy(&to->layout, &from->layout);
-    memcpy(&to->private_, &from->private_, offsetof(cucore_view, private_.storage) - offsetof(cucore_view, private_));
-    cucore__view_clear(from);
-}
-
 CUCORE__PRIVATE void cucore__release_moved(void *owner)
 {
     cucore_view_release((cucore_view *)owner);
 }
 
-CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(cucore_view *view, int versioned, unsigned flags)
+CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function, cucore_view *view, int versioned,
+                                                            unsigned flags)
 {
     cucore__exported *managed;
     cucore_view *moved;
     DLTensor *tensor;
-    if (cucore__view_check_movable(view)) return NULL;
+    if (cucore__view_check_movable(function, view)) return NULL;
     if (view->copied) flags |= CUCORE_EXPORT_COPIED;
     managed = cucore__exported_new(view, versioned, flags, sizeof(cucore_view), &tensor);
     if (!managed) return NULL;
@@ -222,7 +215,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsign
 {
     cucore__exported *managed;
     if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged", NULL);
-    managed = cucore__view_export_moved(view, 0, flags);
+    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged", view, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
@@ -232,7 +225,7 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
 {
     cucore__exported *managed;
     if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged_versioned", NULL);
-    managed = cucore__view_export_moved(view, 1, flags);
+    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged_versioned", view, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
@@ -281,8 +274,7 @@ CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t 
     }
     memory->buffer = *buffer;
     memset(buffer, 0, sizeof *buffer);
-    out->private_.owner = memory;
-    out->private_.release = cucore__memory_release;
+    cucore__view_own(out, memory, cucore__memory_release);
     return CUCORE_OK;
 }
 
@@ -312,8 +304,7 @@ CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int dev
     cucore__view_fill_device(
         view, device_type, device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : memory->buffer.device_id);
     view->ptr = memory->buffer.ptr;
-    view->private_.owner = memory;
-    view->private_.release = cucore__memory_release;
+    cucore__view_own(view, memory, cucore__memory_release);
     view->has_producer_stream = 1;
     view->producer_stream = cucore__stream_normalize(stream);
     return CUCORE_OK;
@@ -347,8 +338,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
         block = (char *)malloc((size_t)bytes + 64);
         if (block) {
             out->ptr = block + (64 - ((uintptr_t)block & 63));
-            out->private_.owner = block;
-            out->private_.release = cucore__host_memory_release;
+            cucore__view_own(out, block, cucore__host_memory_release);
         } else {
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %lld bytes", (long long)bytes);
         }

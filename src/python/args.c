@@ -78,11 +78,17 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     }
     if (i < count) {
         Py_BEGIN_ALLOW_THREADS
-        status = cucore_views_end_access(views, count, stream);
+        status = cucore__views_wait(views, count, NULL, stream, 1, &i);
         Py_END_ALLOW_THREADS
     }
     if (status) cucore__py_raise(status);
-    for (i = 0; i < count; i++) cucore_view_release(&views[i]);
+    for (i = 0; i < count; i++) {
+        if (!status && cucore__view_is_copy(&views[i])) {
+            status = cucore__fail_copy("cucore_py_args_release", &views[i]);
+            cucore__py_raise(status);
+        }
+        cucore_view_release(&views[i]);
+    }
     return status ? -1 : 0;
 }
 

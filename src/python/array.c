@@ -61,7 +61,7 @@ CUCORE__PRIVATE PyObject *cucore__py_array_new(cucore__py_state *state, cucore_v
 {
     PyObject *type;
     cucore__py_array *self;
-    cucore_status status = cucore__view_check_movable(view);
+    cucore_status status = cucore__view_check_movable("cucore_py_return", view);
     if (status) {
         cucore__py_raise(status);
         return NULL;

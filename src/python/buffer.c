@@ -235,7 +235,7 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->copied = view->padded = view->has_producer_stream = view->unproven = 0;
     view->producer_stream = NULL;
     view->pep3118_format = NULL;
-    view->descr = view->private_.owner = NULL;
+    view->descr = NULL;
     view->layout.reserved = 0;
 }
 
@@ -286,6 +286,6 @@ CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *ob
     (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
-    out->private_.release = cucore__py_release_buffer;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
     return cucore__py_got_buffer(intake, out);
 }

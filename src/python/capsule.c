@@ -137,9 +137,8 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    out->private_.owner = owner;
-    out->private_.release =
-        protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned;
+    cucore__view_own(out, owner,
+                     protocol == CUCORE_PROTOCOL_DLPACK ? cucore__py_release_managed : cucore__py_release_versioned);
     if (cucore__py_capsule_consume(capsule, used) == 0) return 0;
     out->private_.release = NULL;
     return cucore__py_undo(out);

@@ -79,7 +79,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     int result = 0, visited;
     if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
     cucore__py_choose_arguments(info, intake, request);
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!status && cucore__py_device_is_cuda(request->device_type) && !(intake->flags & CUCORE_TRUST_PRODUCER)) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__context_enter_device(request->device_id, &guard);
@@ -88,7 +88,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         cucore__view_clear(out);
         return cucore__py_raise_import(status, intake);
     }
-    visited = guard.pushed;
+    visited = guard.private_;
     capsule = cucore__py_ask_dlpack(state, obj, intake, request);
     if (!capsule) {
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;

@@ -75,8 +75,7 @@ CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, 
 CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *given, cucore_view *out)
 {
     out->protocol = (uint8_t)(given->managed ? CUCORE_PROTOCOL_DLPACK_VERSIONED : CUCORE_PROTOCOL_DLTENSOR);
-    out->private_.owner = given->managed;
-    out->private_.release = given->managed ? cucore__py_release_versioned : NULL;
+    cucore__view_own(out, given->managed, given->managed ? cucore__py_release_versioned : NULL);
 }
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused

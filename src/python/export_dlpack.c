@@ -62,7 +62,8 @@ CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view
 CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved(view, versioned, flags), versioned, view);
+    return cucore__py_capsule_new(cucore__view_export_moved("cucore_py_export_capsule_move", view, versioned, flags),
+                                  versioned, view);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -194,7 +195,7 @@ CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, 
 {
     cucore_context_guard guard;
     cucore_status status = cucore__driver_need();
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
         status = cucore__context_enter_device(view->device_id, &guard);
     }
@@ -274,7 +275,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {

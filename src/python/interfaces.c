@@ -214,12 +214,13 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
 CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fields, cucore_view *view)
 {
     Py_INCREF(obj);
-    view->private_.owner = obj;
     if (view->dtype.code >= CUCORE_CODE_OPAQUE && fields->values[CUCORE__PY_DESCR]) {
         view->descr = fields->values[CUCORE__PY_DESCR];
         Py_INCREF((PyObject *)view->descr);
     }
-    if (!view->private_.release) view->private_.release = cucore__py_release_object; /* else a buffer is held as well */
+    cucore__view_own(view, obj,
+                     view->private_.release ? view->private_.release /* a buffer is held as well */
+                                            : cucore__py_release_object);
 }
 
 /* Elements are there, and the driver has to be asked about them. */
@@ -286,7 +287,7 @@ CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_inta
         if (start == UINT64_MAX) return cucore__py_bad_field(intake, "offset must be an int, 0 or more", offset);
     }
     if (PyObject_GetBuffer(source, buffer, PyBUF_SIMPLE) < 0) return -1;
-    out->private_.release = cucore__py_release_buffer;
+    cucore__view_own(out, NULL, cucore__py_release_buffer);
     if (start > (unsigned long long)buffer->len) {
         return cucore__py_bad_field(intake, "offset must lie inside the buffer of data", offset);
     }

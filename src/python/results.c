@@ -1,90 +1,4 @@
 /* python/results.c: memory for results, and handing them out.  For users. */
-/* -- which library an argument is of --------------------------------------------------------------------------- */
-enum {
-    CUCORE__PY_NO_LIBRARY, /* a cucore.Array */
-    CUCORE__PY_LIBRARY,    /* its from_dlpack */
-    CUCORE__PY_NUMPY,
-    CUCORE__PY_CUPY,
-    CUCORE__PY_NUMBA,
-    CUCORE__PY_TABLE
-};
-
-/* 1 found, 0 none, -1 with an exception.  It may be inherited: the result is of the base type anyway. */
-CUCORE__PRIVATE int cucore__py_table_for(const cucore__py_state *state, PyObject *like, const cucore_exchange_api **out)
-{
-    PyObject *attribute = NULL;
-    const cucore_exchange_api *table;
-    int found = cucore__py_get_optional((PyObject *)Py_TYPE(like), state->names[CUCORE__PY_EXCHANGE], &attribute);
-    *out = NULL;
-    if (found <= 0) return found;
-    table = cucore__py_table_of(attribute);
-    Py_DECREF(attribute);
-    if (!table && PyErr_Occurred()) return -1;
-    if (table && table->managed_tensor_to_py_object_no_sync && table->current_work_stream) *out = table;
-    return *out != NULL;
-}
-
-/* The module whose functions make arrays like this one: its package, or for jaxlib who makes its arrays. */
-CUCORE__PRIVATE int cucore__py_root_of(PyObject *like, char *room, size_t size)
-{
-    if (cucore__py_package_of(Py_TYPE(like), room, size) < 0) return -1;
-    if (strcmp(room, "jaxlib") == 0) memcpy(room, "jax.numpy", sizeof "jax.numpy");
-    return 0;
-}
-
-CUCORE__PRIVATE int cucore__py_library_find(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
-{
-    char root[32];
-    int found = cucore__py_table_for(state, like, api);
-    if (found) return found < 0 ? -1 : CUCORE__PY_TABLE;
-    found = cucore__py_is_ndarray(state, like);
-    if (found) return found < 0 ? -1 : CUCORE__PY_NUMPY;
-    if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-    if (strcmp(root, "cupy") == 0) return CUCORE__PY_CUPY;
-    if (strcmp(root, "numba") == 0 || strcmp(root, "numba_cuda") == 0) return CUCORE__PY_NUMBA;
-    return strcmp(root, "builtins") == 0 ? CUCORE__PY_NO_LIBRARY : CUCORE__PY_LIBRARY;
-}
-
-/* A slot as it is now; 0: it is being written. */
-CUCORE__PRIVATE int cucore__py_library_read(cucore__py_library *slot, cucore__py_library *known)
-{
-    unsigned writes = CUCORE__LOAD(&slot->writes);
-    CUCORE__PY_COPY_OUT(known, slot);
-    CUCORE__FENCE();
-    return !(writes & 1) && CUCORE__LOAD(&slot->writes) == writes;
-}
-
-/* What was found of a type the last time, as long as its attributes do not change. */
-CUCORE__PRIVATE int cucore__py_library_of(cucore__py_state *state, PyObject *like, const cucore_exchange_api **api)
-{
-    PyTypeObject *type = Py_TYPE(like);
-    cucore__py_library *slot = &state->libraries[((uintptr_t)type >> 4) % CUCORE__PY_LIBRARIES];
-    cucore__py_library known;
-    unsigned version = cucore__py_type_version(type);
-    if (version && cucore__py_library_read(slot, &known) && known.type == type && known.version == version) {
-        *api = known.api;
-        return known.kind;
-    }
-    memset(&known, 0, sizeof known);
-    if (!version) { /* a look-up is what gives a type its version */
-        (void)cucore__py_type_has(like, state->names[CUCORE__PY_EXCHANGE]);
-        version = cucore__py_type_version(type);
-    }
-    known.type = type;
-    known.version = version;
-    known.kind = cucore__py_library_find(state, like, api); /* which runs code of others */
-    known.api = *api;
-    if (known.kind < 0 || !version || cucore__py_type_version(type) != version) return known.kind;
-    if (!CUCORE__PY_WRITE_BEGIN()) return known.kind;
-    known.writes = slot->writes + 1;
-    CUCORE__STORE(&slot->writes, known.writes);
-    CUCORE__FENCE();
-    CUCORE__PY_COPY_IN(slot, &known);
-    CUCORE__STORE(&slot->writes, known.writes + 1);
-    CUCORE__PY_WRITE_END();
-    return known.kind;
-}
-
 /* module.name as a new reference. */
 CUCORE__PRIVATE PyObject *cucore__py_import(const char *module_name, const char *name)
 {
@@ -243,7 +157,7 @@ CUCORE__PRIVATE int cucore__py_table_empty(const cucore_exchange_api *api, const
     if (kind != CUCORE_DEVICE_TYPE_CPU && device_id < 0) {
         status = cucore__py_load_driver();
         if (!status) status = cucore__device_id_resolve(device_id, &device_id);
-        if (status) return cucore_py_check(status);
+        if (status) return cucore__py_raise(status);
     }
     prototype.data = NULL;
     prototype.device.device_type = (DLDeviceType)kind;
@@ -314,15 +228,13 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
     void *owner = view->private_.owner, *descr = view->descr;
     void (*release)(cucore_view *) = view->private_.release;
     cucore__view_move(view, out);
-    view->private_.owner = owner;
+    cucore__view_own(view, owner, release);
     view->descr = descr;
-    view->private_.release = release;
     cucore_view_release(view);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->pep3118_format = NULL;
     out->descr = NULL;
-    out->private_.owner = made;
-    out->private_.release = cucore__py_release_result_array;
+    cucore__view_own(out, made, cucore__py_release_result_array);
 }
 
 /* Looks into a new array of NumPy's, CuPy's or Numba's, which `out` then owns.  Takes `made` over. */
@@ -370,7 +282,7 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
                                              : kind == CUCORE__PY_CUPY ? CUCORE__PY_CUPY_EMPTY
                                                                        : CUCORE__PY_NUMBA_DEVICE_ARRAY);
     if (!function) return -1;
-    guard.pushed = 0;
+    guard.private_ = 0;
     if (!numpy) status = cucore__py_load_driver();
     if (!numpy && !status) status = cucore_context_enter_device(spec->device_id, &guard);
     if (status) {
@@ -386,12 +298,13 @@ CUCORE__PRIVATE int cucore__py_library_empty(cucore__py_state *state, int kind, 
 CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, const cucore__py_array_spec *spec,
                                      cucore_view *out)
 {
-    const cucore_exchange_api *api = NULL;
     CUstream stream = spec->stream;
     cucore_status status;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY;
+    cucore__py_maker maker;
+    int kind = cucore__py_maker_of(state, like, &maker);
+    Py_XDECREF(maker.importer); /* looked for to refuse what has none */
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_table_empty(api, spec, out);
+    case CUCORE__PY_TABLE: return cucore__py_table_empty(maker.api, spec, out);
     case CUCORE__PY_NUMPY:
     case CUCORE__PY_CUPY:
     case CUCORE__PY_NUMBA: return cucore__py_library_empty(state, kind, spec, out);
@@ -562,51 +475,28 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
-/* The function that makes arrays of a library: from the array API's namespace, else from the library itself.  1 with a new
- * reference, 0 none, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_find_importer(PyObject *like, PyObject **out)
-{
-    char root[32];
-    PyObject *method = NULL, *library = NULL;
-    int found = cucore__py_optional(cucore__py_lookup_string(like, "__array_namespace__", &method), &method);
-    *out = NULL;
-    if (found > 0) {
-        library = PyObject_CallObject(method, NULL);
-    } else if (!found) {
-        if (cucore__py_root_of(like, root, sizeof root) < 0) return -1;
-        library = cucore__py_imported(root);
-    }
-    Py_XDECREF(method);
-    if (!library) return PyErr_Occurred() ? -1 : 0;
-    found = cucore__py_optional(cucore__py_lookup_string(library, "from_dlpack", out), out);
-    Py_DECREF(library);
-    return found;
-}
-
+/* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
-    const cucore_exchange_api *api = NULL;
-    PyObject *function = NULL;
-    int kind = like ? cucore__py_library_of(state, like, &api) : CUCORE__PY_NO_LIBRARY, found = 0;
+    cucore__py_maker maker;
+    int kind = cucore__py_maker_of(state, like, &maker);
+    if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
     if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+        Py_XDECREF(maker.importer);
         PyErr_SetString(PyExc_BufferError,
                         "the view was lent for a call, and its memory cannot be given away: take the array "
                         "without CUCORE_BORROW");
         return NULL;
     }
     cucore__py_set_pending(view, stream);
+    if (maker.importer) return cucore__py_apply_to_view(state, maker.importer, view);
     switch (kind) {
-    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(api, view);
+    case CUCORE__PY_TABLE: return cucore__py_hand_to_table(maker.api, view);
     case CUCORE__PY_NUMPY: return cucore__py_hand_to_numpy(state, view);
     case CUCORE__PY_CUPY:
         return cucore__py_apply_to_view(state, cucore__py_constructor(state, CUCORE__PY_CUPY_FROM_DLPACK), view);
-    case CUCORE__PY_LIBRARY:
-        found = cucore__py_find_importer(like, &function);
-        if (found < 0) return NULL;
-        if (found) return cucore__py_apply_to_view(state, function, view);
-        break;
     default: break;
     }
     /* the stream may be gone when the array is used: the legacy default stream never is */
@@ -620,6 +510,10 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 {
     cucore__py_state local, *state;
     PyObject *result = NULL, *error;
+    if (cucore__views_check("cucore_py_return", view, 1)) {
+        cucore__py_raise(CUCORE_INVALID_ARGUMENT);
+        return NULL;
+    }
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {

@@ -29,7 +29,7 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
         return CUCORE__PY_NO_BUFFER;
     }
     cucore__py_clear_rest(out);
-    out->private_.release = cucore__py_release_ndarray;
+    cucore__view_own(out, NULL, cucore__py_release_ndarray);
     return cucore__py_got_buffer(intake, out);
 }
 

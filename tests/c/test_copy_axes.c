@@ -57,7 +57,7 @@ static cucore_status simplified(const cucore_layout *dst, const cucore_layout *s
     cucore_layout simple[2], *outs[2] = {&simple[0], &simple[1]};
     int64_t offsets[2];
     int i;
-    cucore_status status = cucore_layout_simplify(2, both, outs, offsets, NULL);
+    cucore_status status = cucore_layout_simplify(both, 2, outs, offsets, NULL);
     if (status) return status;
     work->count = 0;
     work->d = (uint64_t)offsets[0] * (uint64_t)dst->itemsize;

@@ -1302,6 +1302,7 @@ static void test_view_release_gives_back_once_and_zeroes(void)
     static cucore_view view;
     memset(&view, POISON, sizeof view);
     view.private_.owner = &release_owner;
+    view.private_.self = &view;
     view.private_.release = count_release;
     release_count = 0;
     release_saw = NULL;
@@ -1339,6 +1340,7 @@ static void test_view_release_from_within_release(void)
 {
     static cucore_view view;
     memset(&view, 0, sizeof view);
+    view.private_.self = &view;
     view.private_.release = release_from_release;
     release_count = 0;
     cucore_view_release(&view);
@@ -2059,7 +2061,7 @@ static void test_nothing_so_far_loaded_the_driver(void)
 
 static void test_driver_that_is_missing_is_reported(void)
 {
-    int count = 77, round;
+    int round;
     for (round = 0; round < 2; round++) {
         CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
         CHECK_INT(cucore_driver_is_loaded(), 1);
@@ -2067,8 +2069,8 @@ static void test_driver_that_is_missing_is_reported(void)
         CHECK_HAS(cucore_last_error()->message, "libcucore-test-no-such-driver.so.1");
         cucore_fail(CUCORE_OK, "%s", "");
     }
-    CHECK_INT(cucore_device_count(&count), CUCORE_NO_DRIVER);
-    CHECK_INT(count, 77);
+    CHECK_INT(cucore_device_count(), -1);
+    CHECK_INT(cucore_last_error()->status, CUCORE_NO_DRIVER);
     CHECK_HAS(cucore_last_error()->message, "libcucore-test-no-such-driver.so.1");
 }
 

@@ -943,7 +943,7 @@ static void test_a_view_is_moved_as_a_whole(void)
     for (i = 0; i < head && !bytes[i]; i++) {
     }
     CHECK_INT(i, head);
-    CHECK(!from.private_.owner && !from.private_.release && !from.private_.free_owner && !from.private_.self);
+    CHECK(!from.private_.owner && !from.private_.release && !from.private_.self);
 }
 
 /* What a view owns goes with it, and only with it. */
@@ -956,6 +956,7 @@ static void test_encode_moves_the_view(void)
     memset(&trusting, 0, sizeof trusting);
     make_view(&view, block);
     view.private_.owner = &owners_released;
+    view.private_.self = &view;
     view.private_.release = count_view_release;
     view.readonly = 1;
     owners_released = 0;
@@ -971,6 +972,62 @@ static void test_encode_moves_the_view(void)
     CHECK_INT(owners_released, 1);
 }
 
+/* A copied struct is refused wherever something would be given back or ordered; the original gives it back once. */
+static void test_a_copy_of_a_view_is_refused(void)
+{
+    static const char *const names[] = {"cucore_view_release", "cucore_view_move_to_dlmanaged",
+                                        "cucore_view_move_to_dlmanaged_versioned", "cucore_views_begin_access",
+                                        "cucore_views_end_access"};
+    float block[8];
+    cucore_view view, copy, before;
+    DLManagedTensor *legacy = NULL;
+    DLManagedTensorVersioned *versioned = NULL;
+    size_t i;
+    make_view(&view, block);
+    cucore__view_own(&view, &owners_released, count_view_release);
+    owners_released = 0;
+    memcpy(&copy, &view, sizeof view);
+    memcpy(&before, &view, sizeof view);
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        check_row(names[i]);
+        (void)cucore_fail(CUCORE_DRIVER, "another error");
+        switch (i) {
+        case 0: cucore_view_release(&copy); break;
+        case 1: CHECK_INT(cucore_view_move_to_dlmanaged(&copy, 0, &legacy), CUCORE_INVALID_ARGUMENT); break;
+        case 2:
+            CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&copy, 0, &versioned), CUCORE_INVALID_ARGUMENT);
+            break;
+        case 3: CHECK_INT(cucore_views_begin_access(&copy, 1, NULL), CUCORE_INVALID_ARGUMENT); break;
+        default: CHECK_INT(cucore_views_end_access(&copy, 1, NULL), CUCORE_INVALID_ARGUMENT); break;
+        }
+        CHECK_INT(cucore_last_error()->status, CUCORE_INVALID_ARGUMENT);
+        CHECK(strncmp(cucore_last_error()->message, names[i], strlen(names[i])) == 0);
+        CHECK_HAS(cucore_last_error()->message, "is a copy of the one at");
+        CHECK(memcmp(&copy, &before, sizeof copy) == 0 && !legacy && !versioned);
+        CHECK_INT(owners_released, 0);
+    }
+    check_row(NULL);
+    cucore_view_release(&view);
+    CHECK_INT(owners_released, 1);
+    cucore_view_release(&copy);
+    CHECK_INT(owners_released, 1);
+    CHECK(copy.ptr == (void *)block);
+}
+
+/* One made by hand borrows, wherever it stands. */
+static void test_a_view_made_by_hand_may_be_copied(void)
+{
+    float block[8];
+    cucore_view view, copy;
+    make_view(&view, block);
+    memset(&view.private_, 0, sizeof view.private_);
+    memcpy(&copy, &view, sizeof view);
+    CHECK_INT(cucore_views_begin_access(&copy, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&copy, 1, NULL), CUCORE_OK);
+    cucore_view_release(&copy);
+    CHECK(!copy.ptr && copy.protocol == CUCORE_PROTOCOL_NONE && view.ptr == (void *)block);
+}
+
 /* P4, P7, B09: refused, and nothing is taken. */
 static void test_encode_refusals(void)
 {
@@ -979,6 +1036,7 @@ static void test_encode_refusals(void)
     DLManagedTensor *legacy = NULL;
     make_view(&view, block);
     view.private_.owner = &owners_released;
+    view.private_.self = &view;
     view.private_.release = count_view_release;
     owners_released = 0;
     view.readonly = 1;
@@ -1058,6 +1116,8 @@ int main(void)
     RUN(test_encode_null_arguments);
     RUN(test_a_view_is_moved_as_a_whole);
     RUN(test_encode_moves_the_view);
+    RUN(test_a_copy_of_a_view_is_refused);
+    RUN(test_a_view_made_by_hand_may_be_copied);
     RUN(test_encode_refusals);
     RUN(test_allocate_on_the_host);
     return check_end();

@@ -108,7 +108,7 @@ FUNCTION(context_enter_device)
 {
     cucore_context_guard guard = {7};
     cucore_status status = cucore_context_enter_device(device_id, &guard);
-    if (status) CHECK_INT(guard.pushed, 0);
+    if (status) CHECK_INT(guard.private_, 0);
     if (!status) CHECK_INT(cucore_device_get_current(seen), CUCORE_OK);
     cucore_context_leave(&guard);
     return status;

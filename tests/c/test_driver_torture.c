@@ -65,7 +65,6 @@ static struct made {
     cucore_buffer buffer;
     cucore_context_guard guard;
     cucore_view view;
-    CUgraph graph;
     CUcontext context;
     CUfunction function;
     DLManagedTensor *legacy;
@@ -75,9 +74,6 @@ static struct made {
     cucore_capture_info capture;
     int number;
     float milliseconds;
-    struct {
-        int least, greatest;
-    } range;
     struct {
         size_t free, total;
     } memory;
@@ -246,9 +242,6 @@ static int yes(void)
 
 /* -- devices, contexts, pointers -- */
 ACT(pci, cucore_device_from_pci_bus_id, ("0000:02:00.0", &made.number))
-ACT(of_pointer, cucore_device_from_pointer, (w.far.ptr, &made.number))
-ACT(of_stream, cucore_device_from_stream, (w.b, &made.number))
-ACT(of_default, cucore_device_from_stream, (NULL, &made.number))
 ACT(query, cucore_device_get_info, (1, &made.info))
 ACT(attribute, cucore_device_get_attribute, (CUCORE_DEVICE_CURRENT, CU_DEVICE_ATTRIBUTE_WARP_SIZE, &made.number))
 ACT(memory, cucore_device_get_memory_info, (1, &made.memory.free, &made.memory.total))
@@ -293,14 +286,13 @@ SEEN(b_saw_a, fake_stream_has_seen(w.b, NULL, w.a, NULL))
 SEEN(host_saw_a, fake_host_has_seen(w.a, NULL))
 SEEN(host_saw_b, fake_host_has_seen(w.b, NULL))
 
-/* -- streams, events, graphs -- */
+/* -- streams, events -- */
 ACT(stream_create, cucore_stream_create, (1, NULL, &made.stream))
 ACT(stream_create_here, cucore_stream_create, (CUCORE_DEVICE_CURRENT, NULL, &made.stream))
-ACT(priority, cucore_stream_priority_range, (1, &made.range.least, &made.range.greatest))
 ACT(stream_from_handle, cucore_stream_from_handle, (w.b, 1, &made.stream))
+ACT(stream_from_any, cucore_stream_from_handle, (w.b, CUCORE_DEVICE_ANY, &made.stream))
+ACT(stream_from_default, cucore_stream_from_handle, (NULL, CUCORE_DEVICE_ANY, &made.stream))
 ACT(stream_release, cucore_stream_release, (&made.stream))
-ACT(stream_context, cucore_stream_context, (w.b, &made.context))
-ACT(stream_device, cucore_stream_device, (w.b, &made.number))
 ACT(stream_query, cucore_stream_query, (w.b, &made.number))
 ACT(wait_event, cucore_stream_wait_event, (w.b, w.event))
 static void CUDA_CB add_one(void *number)
@@ -309,9 +301,6 @@ static void CUDA_CB add_one(void *number)
 }
 ACT(host_function, cucore_stream_launch_host_function, (w.b, add_one, &w.calls))
 ACT(capture_info, cucore_stream_get_capture_info, (w.b, &made.capture))
-ACT(begin_capture, cucore_stream_begin_capture, (w.b, CU_STREAM_CAPTURE_MODE_RELAXED))
-ACT(end_capture, cucore_stream_end_capture, (w.b, &made.graph))
-ACT(graph_release, cucore_graph_release, (&made.graph))
 ACT(event_create, cucore_event_create, (1, CU_EVENT_DEFAULT, &made.event))
 ACT(event_release, cucore_event_release, (&made.event))
 ACT(event_record, cucore_event_record, (w.event, w.a))
@@ -321,10 +310,6 @@ ACT(event_elapsed, cucore_event_get_elapsed, (w.event, w.later, &made.millisecon
 ACT_VOID(pool_trim, cucore_event_pool_trim, ())
 PREPARE(make_stream, CHECK_INT(cucore_stream_create(1, NULL, &made.stream), CUCORE_OK))
 PREPARE(undo_stream, CHECK_INT(cucore_stream_release(&made.stream), CUCORE_OK))
-PREPARE(begin, CHECK_INT(fake_capture_begin(w.b, 2), 0))
-PREPARE(undo_capture, CHECK_INT(fake_capture_end(w.b), 0))
-PREPARE(make_graph, begin(); CHECK_INT(cucore_stream_end_capture(w.b, &made.graph), CUCORE_OK))
-PREPARE(undo_graph, CHECK_INT(cucore_graph_release(&made.graph), CUCORE_OK))
 PREPARE(make_event, CHECK_INT(cucore_event_create(1, 0, &made.event), CUCORE_OK))
 PREPARE(undo_event, CHECK_INT(cucore_event_release(&made.event), CUCORE_OK))
 PREPARE(record_again, CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK))
@@ -334,10 +319,7 @@ SEEN(has_a_stream, made.stream.handle != NULL)
 SEEN(no_stream, made.stream.handle == NULL)
 SEEN(has_event, made.event.handle != NULL && made.event.device_id == 1)
 SEEN(no_event, made.event.handle == NULL)
-SEEN(has_graph, made.graph != NULL)
-SEEN(no_graph, made.graph == NULL)
 SEEN(was_called, w.calls == 1)
-SEEN(is_capturing, fake_capture_status(w.b) == 1)
 
 /* -- memory -- */
 ACT(device_pool, cucore_memory_resource_device_pool, (CUCORE_DEVICE_CURRENT, &made.resource))
@@ -472,7 +454,7 @@ ACT_VOID(view_release, cucore_view_release, (&made.view))
 ACT_VOID(managed_delete, cucore_dlmanaged_delete, (made.legacy))
 ACT_VOID(versioned_delete, cucore_dlmanaged_versioned_delete, (made.versioned))
 PREPARE(undo_view, cucore_view_release(&made.view))
-PREPARE(owned_view, w.view.private_.owner = &w; w.view.private_.release = release_view)
+PREPARE(owned_view, w.view.private_.owner = &w; w.view.private_.self = &w.view; w.view.private_.release = release_view)
 PREPARE(undo_legacy, cucore_dlmanaged_delete(made.legacy))
 PREPARE(undo_versioned, cucore_dlmanaged_versioned_delete(made.versioned))
 PREPARE(undo_taken, CHECK_INT(w.deleted, 0); cucore_view_release(&made.view); CHECK_INT(w.deleted, 1))
@@ -675,9 +657,6 @@ static void undo_current(void)
 
 static const row rows[] = {
     FILLS(pci, "", is_one, KEPT, number),
-    FILLS(of_pointer, "(B56, B58)", is_one, KEPT, number),
-    FILLS(of_stream, "", is_one, KEPT, number),
-    FILLS(of_default, "default stream", yes, KEPT, number),
     FILLS(query, "", has_info, KEPT, info),
     FILLS(attribute, "", is_warp, KEPT, number),
     FILLS(memory, "", has_memory, KEPT, memory),
@@ -710,18 +689,14 @@ static const row rows[] = {
 
     MAKES(stream_create, "", undo_stream, has_stream, stream),
     MAKES(stream_create_here, "current device", undo_stream, has_a_stream, stream),
-    FILLS(priority, "", yes, KEPT, range),
     MAKES(stream_from_handle, "", undo_stream, has_stream, stream),
+    MAKES(stream_from_any, "anywhere", undo_stream, has_stream, stream),
+    MAKES(stream_from_default, "default stream", undo_stream, has_a_stream, stream),
     ENDS(stream_release, "", make_stream, no_stream, stream),
-    FILLS(stream_context, "", is_primary_1, KEPT, context),
-    FILLS(stream_device, "", is_one, KEPT, number),
     FILLS(stream_query, "", is_one, KEPT, number),
     PLAIN(wait_event, "", nothing, yes),
     PLAIN(host_function, "", nothing, was_called),
     FILLS(capture_info, "", yes, KEPT, capture),
-    ROW(begin_capture, "", nothing, undo_capture, is_capturing, DRIVER, NONE, NULL, 0),
-    ROW(end_capture, "", begin, undo_graph, has_graph, DRIVER, ZEROED, &made.graph, sizeof made.graph),
-    ENDS(graph_release, "", make_graph, no_graph, graph),
     MAKES(event_create, "", undo_event, has_event, event),
     ENDS(event_release, "", make_event, no_event, event),
     PLAIN(event_record, "", nothing, yes),
@@ -1023,12 +998,14 @@ static void test_every_call_failing_in_turn(void)
 /* --------------------------------------------------------------------------------- first use, each in its own process -- */
 static int first_call;
 static const char *const first_calls[] = {"cuInit", "cuDeviceGetCount"};
-static const char of_load[] = "cucore_driver_load", of_count[] = "cucore_device_count";
+static const char of_load[] = "cucore_driver_load", of_count[] = "cucore_device_count",
+                  of_symbol[] = "cucore_driver_symbol";
 
 /* The answer is final, for every function. */
 static void child_first(void)
 {
-    int count = -5, again;
+    void *symbol = &first_call;
+    int again;
     fake_fail(first_call, CUDA_ERROR_UNKNOWN);
     for (again = 0; again < 2; again++) {
         CHECK_INT(cucore_driver_load(), CUCORE_NO_DRIVER);
@@ -1037,18 +1014,18 @@ static void child_first(void)
         CHECK_HAS(cucore_last_error()->message, first_calls[first_call - 1]);
         CHECK_HAS(cucore_last_error()->message, "(999)");
         CHECK_INT(cucore_driver_is_loaded(), 1);
-        CHECK_INT(cucore_device_count(&count), CUCORE_NO_DRIVER);
-        CHECK_INT(count, -5);
+        CHECK_INT(cucore_device_count(), -1);
+        CHECK_INT(cucore_last_error()->status, CUCORE_NO_DRIVER);
+        CHECK_INT(cucore_driver_symbol("cuInit", &symbol), CUCORE_NO_DRIVER);
+        CHECK(symbol == &first_call);
     }
     CHECK_INT(fake_call_count(), first_call);
 }
 
 static void child_first_well(void)
 {
-    int count = -5;
     fake_fail(first_call, CUDA_ERROR_UNKNOWN);
-    CHECK_INT(cucore_device_count(&count), CUCORE_OK);
-    CHECK_INT(count, 2);
+    CHECK_INT(cucore_device_count(), 2);
     CHECK_INT(fake_fail_pending(), 1);
 }
 
@@ -1067,7 +1044,7 @@ static void test_first_use(void)
 static void list(void)
 {
     int i, k;
-    printf("%s driver\n%s driver\n", of_load, of_count);
+    printf("%s driver\n%s driver\n%s driver\n", of_load, of_count, of_symbol);
     for (i = 0; i < COUNT(rows); i++) {
         printf("%s", rows[i].function);
         for (k = 0; k < KINDS; k++) {

@@ -354,6 +354,25 @@ def test_X13_cupy(fake, cupy):
         ex.empty(like, CPU, "float32", (2,))
 
 
+LIKES = {"type": lambda l: l.type, "derived-type": lambda l: type("Mine", (l.type,), {}), "module": lambda l: l.module,
+         "name": lambda l: l.module.__name__, "derived-array": lambda l: type("Mine", (l.type,), {})((1,), "f4")}
+
+
+@pytest.mark.parametrize("kind", LIKES)
+@pytest.mark.parametrize("library", ["cupy", "numba"])
+def test_X13_a_library_of_devices_by_its_type_or_module(fake, request, library, kind):
+    library = request.getfixturevalue(library)
+    h = fake.stream_create(fake.context_primary(0), 1)
+    like = LIKES[kind](library)
+    given = ex.empty(like, CUDA, "float32", (2, 3), h).give(like, h)
+    assert type(given) is library.type and given.shape == (2, 3)
+    assert array(fake).give(like, h).startswith("by ") and len(library.taken) == 1
+
+
+def test_X13_numba_by_the_name_of_its_package(fake, numba):
+    assert type(ex.empty("numba", CUDA, "float32", (2, 3)).give("numba")) is numba.type
+
+
 def test_X13_cupy_takes_own_memory(fake, cupy):
     primary = fake.context_primary(0)
     p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)

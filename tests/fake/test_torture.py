@@ -98,6 +98,9 @@ class Foreign:
     def __init__(self, source=None):
         self.source = source
 
+    def __dlpack__(self):
+        raise AssertionError("nobody asks for this")
+
 
 class Old:
     """A producer that has never heard of max_version."""
@@ -271,6 +274,13 @@ row("py_empty", "table", lambda w: (w.device(w.g, Table), CUDA, 0, 8, w.h), "pyt
 row("py_empty", "library", lambda w: (w.foreign(), CUDA, 0, 8, w.h), "malloc driver")
 row("py_empty_like", "numpy", lambda w: (w.numpy(), w.host(), 1))
 row("py_empty_like", "table", lambda w: (w.device(w.g, Table), w.device(w.g), w.h), "python malloc driver")
+row("py_empty", "library-type", lambda w: (Foreign, CUDA, 0, 8, w.h), "malloc driver python")
+row("py_empty", "table-of-a-type", lambda w: (Table, CUDA, 0, 8, w.h), "python malloc driver")
+row("py_empty", "library-module", lambda w: (foreign, CUDA, 0, 8, w.h), "malloc driver python")
+row("py_empty", "library-name", lambda w: ("torture_library", CUDA, 0, 8, w.h), "malloc driver python")
+row("py_return", "library-type-own", lambda w: (Foreign, w.host(), 1, True), "python")
+row("py_return", "library-module-own", lambda w: (foreign, w.host(), 1, True), "python")
+row("py_return", "library-name-own", lambda w: ("torture_library", w.host(), 1, True), "python")
 row("py_return", "array", lambda w: (None, w.host(), 1, False))
 row("py_return", "array-own", lambda w: (None, w.host(), 1, True))
 row("py_return", "numpy", lambda w: (w.numpy(), w.host(), 1, False), "")

@@ -511,7 +511,7 @@ static void do_slice(input *in, cucore_view *view, model *m)
     }
     if (count > m->ndim) memset(slices, 0, sizeof slices);
     memset(&out, 0xa5, sizeof out);
-    REQUIRE_STATUS(cucore_layout_slice(&view->layout, count, slices, &offset, &out), wrong);
+    REQUIRE_STATUS(cucore_layout_slice(&view->layout, slices, (size_t)count, &offset, &out), wrong);
     if (wrong) {
         REQUIRE(offset == start && is_filled(&out, 0, sizeof out, 0xa5));
         return;
@@ -624,7 +624,8 @@ static void do_flatten(input *in, cucore_view *view, model *m)
     int squeeze = below(in, 2), i;
     cucore_status status;
     memset(&out, 0xa5, sizeof out);
-    status = squeeze ? cucore_layout_squeeze(&view->layout, &out) : cucore_layout_flatten(&view->layout, 0, -1, &out);
+    status = squeeze ? cucore_layout_squeeze(&view->layout, NULL, 0, &out)
+                     : cucore_layout_flatten(&view->layout, 0, -1, &out);
     if (status) { /* merged extents of an empty one may be too large */
         REQUIRE(!squeeze && m->reach.empty && status == CUCORE_OVERFLOW && is_filled(&out, 0, sizeof out, 0xa5));
         return;

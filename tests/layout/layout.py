@@ -12,6 +12,7 @@ STATUS = ("OK", "INVALID_ARGUMENT", "OVERFLOW", "PROTOCOL", "UNSUPPORTED")
 
 lib = ctypes.CDLL(os.path.abspath(os.environ.get("CUCORE_LAYOUT_LIB", "build/liblayout.so")))
 i64 = ctypes.c_int64
+size_t = ctypes.c_size_t
 
 
 class CLayout(ctypes.Structure):
@@ -21,6 +22,10 @@ class CLayout(ctypes.Structure):
 
 class CSlice(ctypes.Structure):
     _fields_ = [("start", i64), ("stop", i64), ("step", i64), ("is_index", ctypes.c_int32), ("reserved", ctypes.c_int32)]
+
+
+class CRepack(ctypes.Structure):
+    _fields_ = [("itembits", i64), ("axis", ctypes.c_int), ("keep_axis", ctypes.c_int), ("ptr", ctypes.c_void_p)]
 
 
 class CAxisMap(ctypes.Structure):
@@ -36,6 +41,7 @@ lib.layout_lib_sizeof.restype = ctypes.c_size_t
 assert lib.layout_lib_sizeof(0) == ctypes.sizeof(CLayout)
 assert lib.layout_lib_sizeof(1) == ctypes.sizeof(CSlice)
 assert lib.layout_lib_sizeof(2) == ctypes.sizeof(CAxisMap)
+assert lib.layout_lib_sizeof(3) == ctypes.sizeof(CRepack)
 lib.cucore_last_error.restype = ctypes.POINTER(CError)
 for name in ("size", "nbytes", "required_nbytes", "max_itemsize"):
     getattr(lib, f"cucore_layout_{name}").restype = i64
@@ -149,10 +155,6 @@ def make_like(layout, order):
     return build(lib.cucore_layout_make_like, ctypes.byref(layout.c), ctypes.c_char(order.encode()))
 
 
-def make_like_order(layout, axes):
-    return build(lib.cucore_layout_make_like_order, ctypes.byref(layout.c), axes_of(axes))
-
-
 def make_bytes(shape, strides, itemsize):
     return build(lib.cucore_layout_make_bytes, len(shape), ints(shape), ints(strides), i64(itemsize))
 
@@ -196,10 +198,6 @@ def offset_bytes(layout, offset):
     return number(lib.cucore_layout_offset_bytes, ctypes.byref(layout.c), i64(offset))
 
 
-def offset_bits(layout, offset):
-    return number(lib.cucore_layout_offset_bits, ctypes.byref(layout.c), i64(offset))
-
-
 def strides_bytes(layout):
     return array(lib.cucore_layout_strides_bytes, ctypes.byref(layout.c), count=layout.ndim)
 
@@ -216,12 +214,8 @@ def is_f_contiguous(layout):
     return bool(lib.cucore_layout_is_f_contiguous(ctypes.byref(layout.c)))
 
 
-def is_contiguous_any(layout):
-    return bool(lib.cucore_layout_is_contiguous_any(ctypes.byref(layout.c)))
-
-
 def is_dense(layout):
-    return bool(lib.cucore_layout_is_dense(ctypes.byref(layout.c), i64(layout.offset)))
+    return bool(lib.cucore_layout_is_dense(ctypes.byref(layout.c)))
 
 
 def is_unique(layout):
@@ -229,7 +223,7 @@ def is_unique(layout):
 
 
 def flatten_mask(layout):
-    return number(lib.cucore_layout_flatten_mask, ctypes.byref(layout.c)) % 2**64
+    return number(lib.layout_lib_flatten_mask, ctypes.byref(layout.c)) % 2**64
 
 
 def hash_of(layout):
@@ -268,19 +262,17 @@ def flatten(layout, start=0, end=-1):
 
 
 def flatten_masked(layout, mask):
-    return build(lib.cucore_layout_flatten_masked, ctypes.byref(layout.c), ctypes.c_uint64(mask), offset=layout.offset)
+    return build(lib.layout_lib_flatten_masked, ctypes.byref(layout.c), ctypes.c_uint64(mask), offset=layout.offset)
 
 
-def squeeze(layout):
-    return build(lib.cucore_layout_squeeze, ctypes.byref(layout.c), offset=layout.offset)
-
-
-def squeeze_axes(layout, axes):
-    return build(lib.cucore_layout_squeeze_axes, ctypes.byref(layout.c), len(axes), axes_of(axes), offset=layout.offset)
+def squeeze(layout, axes=None):
+    """Without the axes, or, for None, without all of extent 1."""
+    given = None if axes is None else axes_of(axes)
+    return build(lib.cucore_layout_squeeze, ctypes.byref(layout.c), given, size_t(len(axes or ())), offset=layout.offset)
 
 
 def unsqueeze(layout, axes):
-    return build(lib.cucore_layout_unsqueeze, ctypes.byref(layout.c), len(axes), axes_of(axes), offset=layout.offset)
+    return build(lib.cucore_layout_unsqueeze, ctypes.byref(layout.c), axes_of(axes), size_t(len(axes)), offset=layout.offset)
 
 
 def broadcast_to(layout, shape):
@@ -309,7 +301,7 @@ def slice_of(layout, items):
     offset = i64(layout.offset)
     slices = (CSlice * max(len(items), 1))(*[c_slice(item) for item in items])
     try:
-        result = build(lib.cucore_layout_slice, ctypes.byref(layout.c), len(items), slices, ctypes.byref(offset))
+        result = build(lib.cucore_layout_slice, ctypes.byref(layout.c), slices, size_t(len(items)), ctypes.byref(offset))
     except LayoutError:
         assert offset.value == layout.offset, "offset was touched"
         raise
@@ -317,12 +309,11 @@ def slice_of(layout, items):
     return result
 
 
-def repack(layout, itemsize, axis=-1, keep_dim=True, ptr=0, bits=False):
+def repack(layout, itembits, axis=-1, keep_axis=True, ptr=0):
     offset = i64(layout.offset)
-    function = lib.cucore_layout_repack_bits if bits else lib.cucore_layout_repack
+    how = CRepack(itembits, axis, int(keep_axis), ptr)
     try:
-        result = build(function, ctypes.byref(layout.c), i64(itemsize), axis, int(keep_dim), ctypes.c_void_p(ptr),
-                       ctypes.byref(offset))
+        result = build(lib.cucore_layout_repack, ctypes.byref(layout.c), ctypes.byref(how), ctypes.byref(offset))
     except LayoutError:
         assert offset.value == layout.offset, "offset was touched"
         raise
@@ -348,8 +339,8 @@ def simplify(layouts):
     offsets = (i64 * len(layouts))()
     axis_map = CAxisMap()
     pointer = ctypes.POINTER(CLayout)
-    status = lib.cucore_layout_simplify(len(layouts), (pointer * len(layouts))(*[ctypes.pointer(x.c) for x in layouts]),
-                                        (pointer * len(outs))(*[ctypes.pointer(out) for out in outs]), offsets,
+    status = lib.cucore_layout_simplify((pointer * len(layouts))(*[ctypes.pointer(x.c) for x in layouts]),
+                                        size_t(len(layouts)), (pointer * len(outs))(*[ctypes.pointer(out) for out in outs]), offsets,
                                         ctypes.byref(axis_map))
     if status:
         assert all(bytes(out) == bytes(poisoned()) for out in outs)

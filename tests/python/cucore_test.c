@@ -345,6 +345,28 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     return result;
 }
 
+/* copied(obj, what): what a function says of a copied struct; it is left as it was, and the original is good. */
+static PyObject *test_copied(PyObject *module, PyObject *args)
+{
+    cucore_view view, copy, before;
+    const char *what;
+    PyObject *obj, *result = NULL;
+    int failed = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "Os", &obj, &what)) return NULL;
+    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
+    memcpy(&copy, &view, sizeof view);
+    memcpy(&before, &view, sizeof view);
+    if (!strcmp(what, "cucore_py_args_release")) failed = cucore_py_args_release(&copy, 1, CUCORE_STREAM_NO_SYNC) < 0;
+    if (!strcmp(what, "cucore_py_return")) failed = !(result = cucore_py_return(&copy, NULL, CUCORE_STREAM_NO_SYNC));
+    if (!strcmp(what, "cucore_py_export_capsule_move")) failed = !(result = cucore_py_export_capsule_move(&copy, 1, 0));
+    Py_XDECREF(result);
+    if (memcmp(&copy, &before, sizeof copy) != 0 || memcmp(&view, &before, sizeof view) != 0) abort();
+    cucore_view_release(&view);
+    if (failed && PyErr_Occurred()) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* converter(x, y, stream, number): "O&O&O&i", so that a bad number makes the parser clean up. */
 static PyObject *test_converter(PyObject *module, PyObject *args)
 {
@@ -438,10 +460,9 @@ static PyObject *test_driver_is_loaded(PyObject *module, PyObject *unused)
 
 static PyObject *test_device_count(PyObject *module, PyObject *unused)
 {
-    int count = -1;
-    cucore_status status = cucore_device_count(&count);
+    const int64_t count = cucore_device_count();
     (void)module, (void)unused;
-    return status ? done(status) : (PyLong_FromLong)(count);
+    return count < 0 ? done(cucore_last_error()->status) : (PyLong_FromLong)((long)count);
 }
 
 /* pointer_query(address) -> (device_type, device_id) */
@@ -705,6 +726,7 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"array_interface", KEYWORDS(test_array_interface)},
                                 {"loop", KEYWORDS(test_loop)},
                                 {"args", test_args, METH_VARARGS, NULL},
+                                {"copied", test_copied, METH_VARARGS, NULL},
                                 {"converter", test_converter, METH_VARARGS, NULL},
                                 {"stream", test_stream, METH_O, NULL},
                                 {"dtype_from", test_dtype_from, METH_VARARGS, NULL},

@@ -155,6 +155,7 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (owner) {
         Py_INCREF(owner);
         view->private_.owner = owner;
+        view->private_.self = view;
         view->private_.release = release_owner;
     }
     return (PyObject *)self;

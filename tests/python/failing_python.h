@@ -93,6 +93,7 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
     (test_fail() ? NULL : PyUnicode_AsEncodedString(text, encoding, errors))
 #define PyType_GetName(type) (test_fail() ? NULL : PyType_GetName(type))
 #define PyImport_ImportModule(name) (test_fail() ? NULL : PyImport_ImportModule(name))
+#define PyImport_Import(name) (test_fail() ? NULL : PyImport_Import(name))
 #define PyObject_CallFunctionObjArgs(...) (test_fail() ? NULL : PyObject_CallFunctionObjArgs(__VA_ARGS__))
 #define PyType_FromSpec(spec) (test_fail() ? NULL : PyType_FromSpec(spec))
 #undef PyObject_New

@@ -442,6 +442,32 @@ def test_flags_that_only_the_intake_knows():
 
 
 # --------------------------------------------------------------------------------------------------- converter ----
+class Tensor:
+    """NumPy's own DLPack, of a type that is not NumPy's."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+@pytest.mark.parametrize("what", ["cucore_py_args_release", "cucore_py_return", "cucore_py_export_capsule_move"])
+@pytest.mark.parametrize("make", [lambda: zeros(2, 3), lambda: bytearray(4), lambda: Tensor(zeros(2, 3))],
+                         ids=["numpy", "bytearray", "dlpack"])
+def test_a_copied_struct_is_refused(make, what):
+    """The copy is left as it is, and the original gives back what it holds, once."""
+    x = make()
+    with unchanged_refcounts(x):
+        with pytest.raises(ValueError, match=what + ": the cucore_view at .* is a copy of the one at .* neither copied"):
+            c.copied(x, what)
+    if isinstance(x, bytearray):
+        assert_resizable(x)
+
+
 def test_converter():
     x, y = zeros(2, 3), bytearray(4)
     with unchanged_refcounts(x, y):

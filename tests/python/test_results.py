@@ -171,7 +171,7 @@ def test_X13_a_library_of_devices_without_a_driver(monkeypatch, library, maker):
     setattr(sys.modules[library], maker, lambda shape, dtype: made.append(shape))
     if "." in library:
         sys.modules["numba"].cuda = sys.modules[library]
-    like = type("Array", (), {"__module__": library})()
+    like = type("Array", (), {"__module__": library, "__cuda_array_interface__": {}})()
     ex.forget_state()
     try:
         with pytest.raises(RuntimeError, match="driver"):
@@ -203,7 +203,8 @@ def test_X13_read_only_memory_stays_so():
     assert not given.flags.writeable and given.tolist() == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("like", [b"bytes", bytearray(3), memoryview(b"x"), 3, None, [1]], ids=lambda o: type(o).__name__)
+@pytest.mark.parametrize("like", [b"bytes", bytearray(3), memoryview(b"x"), None, ex.allocate(CPU, "float32", (1,)).capsule_move(1)],
+                         ids=lambda o: type(o).__name__)
 def test_X13_no_library(like):
     given = ex.empty(like, CPU, "float32", (2, 3)).give(like)
     assert type(given).__name__ == "Array" and "float32 (2, 3)" in repr(given)
@@ -213,11 +214,21 @@ def test_X13_no_library(like):
 
 
 def test_a_library_without_from_dlpack():
+    """An array whose library makes none of others: a cucore.Array, which that library takes."""
     class Odd:
-        pass
+        @property
+        def __cuda_array_interface__(self):
+            raise AssertionError("nobody asks for this")
 
-    Odd.__module__ = "export_test"
-    assert type(ex.empty(Odd(), CPU, "float32", (2,)).give(Odd())).__name__ == "Array"
+    class OfInstance:
+        def __init__(self):
+            self.__array_interface__ = {}
+
+    for kind in (Odd, OfInstance):
+        kind.__module__ = "export_test"
+        assert type(ex.empty(kind(), CPU, "float32", (2,)).give(kind())).__name__ == "Array"
+    with pytest.raises(TypeError, match="got 'OfInstance'"):
+        ex.empty(OfInstance.__new__(OfInstance), CPU, "float32", (2,))
 
 
 def test_a_namespace_of_the_array_api():
@@ -253,6 +264,204 @@ def test_a_library_that_fails_gives_the_memory_back():
     del caught
     gc.collect()
     assert x.is_released and sys.getrefcount(owner) == before
+
+
+# -------------------------------------------------------------------------------- a library by a type, a module, a name --
+class Tabled(ex.Array):
+    """The tensors of a library with an exchange table, which makes export_test.Array."""
+
+
+ex.publish(Tabled, "Array")
+
+
+class Foreign:
+    """The arrays of a library with from_dlpack."""
+
+    def __init__(self, source=None):
+        self.values = None if source is None else np.from_dlpack(source)
+
+    def __dlpack__(self):
+        raise AssertionError("nobody asks for this")
+
+
+class Settings:
+    """No array, of the same library."""
+
+
+class Derived(Foreign):
+    """By a user of the library."""
+
+
+class Derived_ndarray(np.ndarray):
+    pass
+
+
+Foreign.__module__ = Settings.__module__ = "results_library.inner"
+
+
+def module(name, **attributes):
+    made = types.ModuleType(name)
+    made.__dict__.update(attributes)
+    return made
+
+
+@pytest.fixture(autouse=True)
+def libraries_of_the_tests(monkeypatch):
+    for made in (module("results_library", from_dlpack=Foreign, Foreign=Foreign), module("results_torch", Tensor=Tabled),
+                 module("results_empty"), module("results_words", Tensor="no type", ndarray=3, from_dlpack=Foreign)):
+        monkeypatch.setitem(sys.modules, made.__name__, made)
+    monkeypatch.setitem(sys.modules, "results_namespace", types.SimpleNamespace(from_dlpack=Foreign))
+    monkeypatch.setitem(sys.modules, "results_forbidden", None)
+
+
+def likes():
+    """name -> (like, what the result is)"""
+    found = {
+        "type-numpy": (np.ndarray, np.ndarray), "type-numpy-derived": (Derived_ndarray, np.ndarray),
+        "module-numpy": (np, np.ndarray), "name-numpy": ("numpy", np.ndarray),
+        "type-table": (Tabled, ex.Array), "type-table-derived": (type("Mine", (Tabled,), {}), ex.Array),
+        "module-table": (lambda: sys.modules["results_torch"], ex.Array), "name-table": ("results_torch", ex.Array),
+        "array-library": (Foreign(), Foreign), "array-library-derived": (Derived(), Foreign),
+        "type-library": (Foreign, Foreign), "type-library-derived": (Derived, Foreign),
+        "module-library": (lambda: sys.modules["results_library"], Foreign), "name-library": ("results_library", Foreign),
+        "name-that-is-no-module": ("results_namespace", Foreign), "name-with-odd-types": ("results_words", Foreign),
+        "type-cucore": (lambda: type(ex.allocate(CPU, "float32", (1,)).give(None)), None),
+    }
+    try:
+        import jax
+        import jax.numpy as jnp
+
+        made = type(jnp.zeros(1))
+        found.update({"type-jax": (jax.Array, made), "type-jax-implementation": (made, made), "module-jax.numpy": (jnp, made),
+                      "module-jax": (jax, made), "name-jax.numpy": ("jax.numpy", made), "name-jax": ("jax", made)})
+    except ImportError:
+        pass
+    try:
+        import tvm_ffi
+
+        found.update({"type-tvm-ffi": (tvm_ffi.Tensor, tvm_ffi.Tensor), "module-tvm-ffi": (tvm_ffi, tvm_ffi.Tensor),
+                      "name-tvm-ffi": ("tvm_ffi", tvm_ffi.Tensor)})
+    except ImportError:
+        pass
+    return found
+
+
+LIKES = likes()
+
+
+@pytest.mark.parametrize("own", [False, True], ids=["new", "own"])
+@pytest.mark.parametrize("name", LIKES)
+def test_what_a_result_may_be_like(name, own):
+    like, kind = LIKES[name]
+    if isinstance(like, types.FunctionType):
+        like = like()
+    before = sys.getrefcount(like)
+    y = ex.allocate(CPU, "float32", (2, 3)) if own else ex.empty(like, CPU, "float32", (2, 3))
+    y.fill(ONE)
+    given = y.give(like)
+    assert type(given) is (kind or like) and y.is_released
+    values = given.values if kind is Foreign else np.asarray(given) if "jax" in name else np.from_dlpack(given)
+    assert values.shape == (2, 3) and (values == 1).all()
+    del given, values
+    gc.collect()
+    assert isinstance(like, type) or sys.getrefcount(like) == before
+
+
+REFUSED = {  # name -> (like, how the message ends)
+    "int": (3, "got 'int'"), "list": ([1], "got 'list'"), "object": (object(), "got 'object'"), "dict": ({}, "got 'dict'"),
+    "numpy-dtype": (np.dtype("f4"), r"got '.*'"), "type-int": (int, "got the class 'int'"),
+    "type-bytes": (bytes, "got the class 'bytes'"), "type-dtype": (np.dtype, "got the class 'dtype.*'"),
+    "type-of-a-library": (Settings, "got the class 'Settings'"), "of-a-library": (Settings(), "got 'Settings'"),
+    "type-nobody-makes": (type("Lone", (), {"__dlpack__": None.__eq__}), "got the class 'Lone'"),
+    "module-math": (__import__("math"), "got <module 'math'.*>, which has no from_dlpack"),
+    "module-numpy.linalg": (np.linalg, "got <module 'numpy.linalg'.*>, which has no from_dlpack"),
+    "name-empty-module": ("results_empty", "got 'results_empty', which has no from_dlpack"),
+}
+START = "^like: expected an array, a type of arrays"
+UNIMPORTABLE = {"no-such-module": ("results_nowhere", "No module named 'results_nowhere'"),
+                "no-such-submodule": ("numpy.nowhere", "numpy.nowhere"), "forbidden": ("results_forbidden", "results_forbidden"),
+                "empty-name": ("", "Empty module name")}
+
+
+@pytest.mark.parametrize("name", [*REFUSED, *UNIMPORTABLE])
+def test_what_a_result_cannot_be_like(name):
+    """Refused before there is memory, and when it is handed over: the view is given back then."""
+    if name in REFUSED:
+        like, end = REFUSED[name]
+        errors, match = TypeError, f"{START}.*{end}$"
+    else:
+        like, match = UNIMPORTABLE[name]
+        errors = (ImportError, ValueError)
+    before = sys.getrefcount(like)
+    for _ in range(2):
+        with pytest.raises(errors, match=match) as caught:
+            ex.empty(like, CPU, "float32", (2,))
+        owner = types.SimpleNamespace()
+        held = sys.getrefcount(owner)
+        x = ex.Array(0x1000, "float32", (2,), owner=owner)
+        with pytest.raises(errors, match=match) as caught:
+            x.give(like)
+        caught.value.__traceback__ = None
+        del caught
+        gc.collect()
+        assert x.is_released and sys.getrefcount(owner) == held
+    assert isinstance(like, (int, str)) or like in (int, bytes) or sys.getrefcount(like) == before
+
+
+class Lying(types.ModuleType):
+    """A module whose attributes raise."""
+
+    def __init__(self, error, *names):
+        super().__init__("lying")
+        self.__dict__.update(error=error, names=names)
+
+    def __getattr__(self, name):
+        raise self.error if name in self.names else AttributeError(name)
+
+
+def raising(error):
+    def call(*args, **keywords):
+        raise error
+    return call
+
+
+LYING = {  # name -> (like of an error, when it is noticed)
+    "ndarray": (lambda error: Lying(error, "ndarray"), "empty"), "Tensor": (lambda error: Lying(error, "Tensor"), "empty"),
+    "from_dlpack": (lambda error: Lying(error, "from_dlpack"), "empty"),
+    "type": (lambda error: type("Meta", (type,), {"__getattr__": raising(error)})("Odd", (), {}), "empty"),
+    "array": (lambda error: type("Odd", (), {"__getattr__": raising(error)})(), "empty"),
+    "from_dlpack-raises": (lambda error: module("lying", from_dlpack=raising(error)), "give"),
+    "namespace": (lambda error: type("Odd", (), {"__array_namespace__": raising(error)})(), "give"),
+}
+
+
+@pytest.mark.parametrize("error", [KeyError, KeyboardInterrupt, MemoryError])
+@pytest.mark.parametrize("name", LYING)
+def test_B92_a_library_that_raises(name, error):
+    """Its own exception arrives, the memory is given back."""
+    raised = error("mine")
+    like, when = LYING[name][0](raised), LYING[name][1]
+    if when == "empty":
+        with pytest.raises(error) as caught:
+            ex.empty(like, CPU, "float32", (2,))
+        assert caught.value is raised
+    owner = types.SimpleNamespace()
+    held = sys.getrefcount(owner)
+    x = ex.Array(0x1000, "float32", (2,), owner=owner)
+    with pytest.raises(error) as caught:
+        x.give(like)
+    assert caught.value is raised
+    raised.__traceback__ = None
+    del caught
+    gc.collect()
+    assert x.is_released and sys.getrefcount(owner) == held
+
+
+def test_a_from_dlpack_that_is_no_function():
+    y = ex.empty(module("lying", from_dlpack=3), CPU, "float32", (2,))
+    with pytest.raises(TypeError, match="not callable"):
+        y.give(module("lying", from_dlpack=3))
+    assert y.is_released
 
 
 @pytest.mark.parametrize("shape", [(1,) * 65, (-1,), (1 << 40, 1 << 40)], ids=["65-axes", "negative", "huge"])
@@ -365,7 +574,8 @@ def test_X5_a_type_that_loses_its_table():
     with pytest.raises(MemoryError):
         ex.empty(kind(), CPU, "float32", (2,))
     del kind.__dlpack_c_exchange_api__
-    assert type(ex.empty(kind(), CPU, "float32", (2,)).give(None)).__name__ == "Array"
+    with pytest.raises(TypeError, match="got 'Kind'"):
+        ex.empty(kind(), CPU, "float32", (2,))
 
 
 def test_subinterpreter():

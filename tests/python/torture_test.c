@@ -172,7 +172,10 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     if (!self) return NULL;
     shape[0] = bytes / 4;
     self->view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-    (void)cucore_layout_make(1, shape, NULL, 4, &self->view.layout);
+    if (cucore_py_check(cucore_layout_make(1, shape, NULL, 4, &self->view.layout)) < 0) {
+        Py_DECREF(self);
+        return NULL;
+    }
     self->view.ptr = (void *)(uintptr_t)ptr;
     cucore__view_fill_device(&self->view, device_type, device_id);
     self->view.protocol = CUCORE_PROTOCOL_MEMORY;
@@ -180,6 +183,7 @@ static PyObject *Array_make(PyTypeObject *type, PyObject *args, PyObject *kwargs
     self->view.producer_stream = (CUstream)(uintptr_t)stream;
     Py_INCREF(owner);
     self->view.private_.owner = owner;
+    self->view.private_.self = &self->view;
     self->view.private_.release = release_owner;
     return (PyObject *)self;
 }
