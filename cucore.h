@@ -79,6 +79,9 @@
 #define CUCORE_UNUSED __attribute__((unused))
 #define CUCORE_PRINTF(format_index, first_index) __attribute__((format(printf, format_index, first_index)))
 #define CUCORE_NODISCARD __attribute__((warn_unused_result))
+/* A variable that is released when its scope ends: CUCORE_AUTO(cucore_view) x = {0};  Give it a value where it is declared:
+ * zeros are fine.  For cucore_view, _buffer, _stream, _event and _module, with gcc and clang. */
+#define CUCORE_AUTO(type) __attribute__((cleanup(type##_release))) type
 #else
 #define CUCORE_UNUSED
 #define CUCORE_PRINTF(format_index, first_index)
