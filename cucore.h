@@ -218,6 +218,75 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     return dtype;
 }
 
+/* The dtypes of most arrays.  X(name, code, bits); one lane each. */
+#define CUCORE_DTYPE_LIST(X)                                                                                           \
+    X(BOOL, BOOL, 8)                                                                                                   \
+    X(INT8, INT, 8)                                                                                                    \
+    X(INT16, INT, 16)                                                                                                  \
+    X(INT32, INT, 32)                                                                                                  \
+    X(INT64, INT, 64)                                                                                                  \
+    X(UINT8, UINT, 8)                                                                                                  \
+    X(UINT16, UINT, 16)                                                                                                \
+    X(UINT32, UINT, 32)                                                                                                \
+    X(UINT64, UINT, 64)                                                                                                \
+    X(FLOAT16, FLOAT, 16)                                                                                              \
+    X(FLOAT32, FLOAT, 32)                                                                                              \
+    X(FLOAT64, FLOAT, 64)                                                                                              \
+    X(BFLOAT16, BFLOAT, 16)                                                                                            \
+    X(COMPLEX64, COMPLEX, 64)                                                                                          \
+    X(COMPLEX128, COMPLEX, 128)                                                                                        \
+    X(FLOAT8_E3M4, FLOAT8_E3M4, 8)                                                                                     \
+    X(FLOAT8_E4M3, FLOAT8_E4M3, 8)                                                                                     \
+    X(FLOAT8_E4M3B11FNUZ, FLOAT8_E4M3B11FNUZ, 8)                                                                       \
+    X(FLOAT8_E4M3FN, FLOAT8_E4M3FN, 8)                                                                                 \
+    X(FLOAT8_E4M3FNUZ, FLOAT8_E4M3FNUZ, 8)                                                                             \
+    X(FLOAT8_E5M2, FLOAT8_E5M2, 8)                                                                                     \
+    X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8)                                                                             \
+    X(FLOAT8_E8M0FNU, FLOAT8_E8M0FNU, 8)
+
+/* Each as an expression of type cucore_dtype: also the initialiser of a variable, unless it is static. */
+#define CUCORE_DTYPE_BOOL cucore_dtype_make(CUCORE_CODE_BOOL, 8, 1)
+#define CUCORE_DTYPE_INT8 cucore_dtype_make(CUCORE_CODE_INT, 8, 1)
+#define CUCORE_DTYPE_INT16 cucore_dtype_make(CUCORE_CODE_INT, 16, 1)
+#define CUCORE_DTYPE_INT32 cucore_dtype_make(CUCORE_CODE_INT, 32, 1)
+#define CUCORE_DTYPE_INT64 cucore_dtype_make(CUCORE_CODE_INT, 64, 1)
+#define CUCORE_DTYPE_UINT8 cucore_dtype_make(CUCORE_CODE_UINT, 8, 1)
+#define CUCORE_DTYPE_UINT16 cucore_dtype_make(CUCORE_CODE_UINT, 16, 1)
+#define CUCORE_DTYPE_UINT32 cucore_dtype_make(CUCORE_CODE_UINT, 32, 1)
+#define CUCORE_DTYPE_UINT64 cucore_dtype_make(CUCORE_CODE_UINT, 64, 1)
+#define CUCORE_DTYPE_FLOAT16 cucore_dtype_make(CUCORE_CODE_FLOAT, 16, 1)
+#define CUCORE_DTYPE_FLOAT32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
+#define CUCORE_DTYPE_FLOAT64 cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1)
+#define CUCORE_DTYPE_BFLOAT16 cucore_dtype_make(CUCORE_CODE_BFLOAT, 16, 1)
+#define CUCORE_DTYPE_COMPLEX64 cucore_dtype_make(CUCORE_CODE_COMPLEX, 64, 1)
+#define CUCORE_DTYPE_COMPLEX128 cucore_dtype_make(CUCORE_CODE_COMPLEX, 128, 1)
+#define CUCORE_DTYPE_FLOAT8_E3M4 cucore_dtype_make(CUCORE_CODE_FLOAT8_E3M4, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3 cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3B11FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3B11FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3FN cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3FN, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E5M2 cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E5M2FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E8M0FNU cucore_dtype_make(CUCORE_CODE_FLOAT8_E8M0FNU, 8, 1)
+
+/* For what is static: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
+#define CUCORE_DTYPE_INIT(code, bits)                                                                                  \
+    {                                                                                                                  \
+        CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8                                                                \
+    }
+
+/* Each as an integer: switch (cucore_dtype_id(dtype)) { case CUCORE_DTYPE_ID_FLOAT32: ... } */
+#define CUCORE_DTYPE_ID_ENUM(name, code, bits) CUCORE_DTYPE_ID_##name = CUCORE_CODE_##code | (bits) << 8 | 1 << 16,
+enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
+#undef CUCORE_DTYPE_ID_ENUM
+
+/* cucore_dtype_id - code, bits and lanes in one integer
+ *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
+static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
+{
+    return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
+}
+
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
@@ -235,15 +304,15 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
- *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
- *   out           out  untouched on error
+ *   name, size  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool", and its bytes; no NUL needed
+ *   out         out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out);
 
 /* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
- *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
+ *   text, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
-CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);
 
 /* ---------------------------------------------------------------------------------------------------- >>layout -- */
 /* core/layout.h: shape, strides, and the math on them: pure.  Needs status. */
@@ -388,9 +457,9 @@ CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layou
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
 
 /* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size);
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
 
 /* -- transformations ------------------------------------------------------------------------------------------- */
 
@@ -1574,15 +1643,15 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out)
 {
     int code;
     if (!name || !out) return cucore__invalid("cucore_dtype_from_name: name or out is NULL");
     for (code = 0; code < CUCORE__CODE_COUNT; code++) {
         size_t stem = strlen(cucore__codes[code].name);
         int64_t bits = cucore__codes[code].bits[0];
-        cucore__token digits = {name + stem, length - stem};
-        if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
+        cucore__token digits = {name + stem, size - stem};
+        if (size < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
         if (cucore__codes[code].bits_follow) {
             bits = digits.length && digits.text[0] != '0' ? cucore__token_number(&digits) : -1;
         } else if (digits.length) {
@@ -1592,7 +1661,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
         *out = cucore_dtype_make(code, (int)bits, 1);
         return CUCORE_OK;
     }
-    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64), name);
+    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(size < 64 ? size : 64), name);
 }
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
@@ -1612,11 +1681,11 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
 
-CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
-    cucore__text_add_dtype(&text, dtype);
-    return text.length;
+    cucore__text name = cucore__text_start(text, size);
+    cucore__text_add_dtype(&name, dtype);
+    return name.length;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-layout -- */
@@ -2347,23 +2416,23 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
     return cucore__hash_step(shape, (int64_t)(strides >> 1));
 }
 
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text written = cucore__text_start(text, size);
     if (!cucore__layout_is_valid(layout)) {
-        cucore__text_add(&text, "no layout");
-        return text.length;
+        cucore__text_add(&written, "no layout");
+        return written.length;
     }
-    cucore__text_add(&text, "shape ");
-    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
-    cucore__text_add(&text, " strides ");
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    cucore__text_add(&written, "shape ");
+    cucore__text_add_tuple(&written, layout->shape, layout->ndim);
+    cucore__text_add(&written, " strides ");
+    cucore__text_add_tuple(&written, layout->strides, layout->ndim);
     if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
-        cucore__text_add(&text, " itemsize %lld", (long long)layout->itemsize);
+        cucore__text_add(&written, " itemsize %lld", (long long)layout->itemsize);
     } else {
-        cucore__text_add(&text, " itembits %lld", (long long)layout->itembits);
+        cucore__text_add(&written, " itembits %lld", (long long)layout->itembits);
     }
-    return text.length;
+    return written.length;
 }
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */

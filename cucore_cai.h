@@ -4,11 +4,13 @@
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_cai.h"              brings in cucore.h
  *
- * The grammar of typestr and descr (NumPy's .npy files use it too), and what the fields of an interface mean together.
+ * The grammar of typestr and descr (NumPy's .npy files use it too), the formats of buffers, and what the fields of an
+ * interface mean together.
  * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
  *
  * CONTENTS (search for the tag)
  *     >>typestr          "<f4" <-> dtype
+ *     >>pep3118          "f", "Zd" <-> dtype: the formats of buffers
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
  *     >>interface        the fields of a dict -> view
  *     >>cai-encode       view -> the fields of a dict
@@ -45,19 +47,40 @@ extern "C" {
 /* --------------------------------------------------------------------------------------------------- >>typestr -- */
 /* cai/typestr.h: typestrs.  Needs core. */
 /* cucore_dtype_from_typestr - the dtype that a typestr names
- *   typestr, length  in   "<f4", "|b1", "<V12"; no NUL needed.  '|' and '=' count as native order.  Names of dtypes that
- *                         NumPy spells out ("bfloat16") are known too
- *   out              out  V gives an opaque dtype; untouched on error
+ *   typestr, size  in   "<f4", "|b1", "<V12", and its bytes; no NUL needed.  '|' and '=' count as native order.  Names of
+ *                       dtypes that NumPy spells out ("bfloat16") are known too
+ *   out            out  V gives an opaque dtype; untouched on error
  *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
  *      objects, sizes that no dtype has)
  *   any thread; source: protocols 3.2 */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size,
+                                                                    cucore_dtype *out);
 
 /* cucore_dtype_to_typestr - the typestr of a dtype
- *   buffer, size  out  as snprintf, 16 bytes are enough
- *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes: no typestr says these; protocols P15)
- *      | INVALID_ARGUMENT (the buffer is too small) */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size);
+ *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
+ *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
+ *      float8, sub-byte, complex32, lanes, an itemsize of 0: no typestr says these; protocols P15)
+ *   any thread */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size);
+
+/* --------------------------------------------------------------------------------------------------- >>pep3118 -- */
+/* cai/pep3118.h: the formats of buffers (PEP 3118).  Needs core. */
+/* cucore_dtype_from_pep3118 - the dtype of a PEP 3118 format string
+ *   format    in   with a NUL; NULL means "B"
+ *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
+ *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
+ *   -> OK | INVALID_ARGUMENT (out is NULL) | PROTOCOL (not a format, itemsize disagrees)
+ *      | UNSUPPORTED (byte order, long double, pointers, objects, text)
+ *   any thread; source: protocols A8, A9 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
+                                                                    cucore_dtype *out);
+
+/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
+ *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
+ *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
+ *      float8, sub-byte, complex32, lanes, structured), or as cucore_dtype_check
+ *   any thread */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- >>descr -- */
 /* cai/descr.h: descr, the fields of structured elements.  Needs core. */
@@ -336,10 +359,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
 {
-    if (!text || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
-    return cucore__typestr_common(text, length, out) ? CUCORE_OK : cucore__typestr_decode(text, length, out);
+    if (!typestr || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
+    return cucore__typestr_common(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
 }
 
 CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
@@ -350,19 +373,193 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
-CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text typestr = cucore__text_start(text, size);
     char kind = cucore__typestr_kind(dtype), name[32];
     if (!kind || dtype.itemsize == 0) {
         cucore_dtype_to_name(dtype, name, sizeof name);
-        return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
+        cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
+        return -1;
     }
-    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
+    cucore__text_add(&typestr, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
                      (unsigned)dtype.itemsize);
-    if (text.length < text.size) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a typestr of %d characters does not fit %d bytes", (int)text.length,
-                       (int)size);
+    return (int64_t)typestr.length;
+}
+
+/* ---------------------------------------------------------------------------------------------- >>impl-pep3118 -- */
+/* cai/pep3118.c: the formats of PEP 3118 as dtypes, and back.  For users, python/buffer.c and python/export_others.c. */
+/* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
+typedef struct cucore__format_code {
+    char letter;
+    uint8_t code;
+    uint8_t size;
+    uint8_t other_size; /* of l and L: 8 or 4, as the prefix and the platform have it */
+} cucore__format_code;
+
+/* The most frequent first. */
+static const cucore__format_code cucore__format_codes[] = {
+    {'f', CUCORE_CODE_FLOAT, 4, 0},   {'d', CUCORE_CODE_FLOAT, 8, 0}, {'l', CUCORE_CODE_INT, 8, 4},
+    {'i', CUCORE_CODE_INT, 4, 0},     {'q', CUCORE_CODE_INT, 8, 0},   {'B', CUCORE_CODE_UINT, 1, 0},
+    {'e', CUCORE_CODE_FLOAT, 2, 0},   {'b', CUCORE_CODE_INT, 1, 0},   {'c', CUCORE_CODE_UINT, 1, 0},
+    {'h', CUCORE_CODE_INT, 2, 0},     {'H', CUCORE_CODE_UINT, 2, 0},  {'I', CUCORE_CODE_UINT, 4, 0},
+    {'L', CUCORE_CODE_UINT, 8, 4},    {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
+    {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
+    {'D', CUCORE_CODE_COMPLEX, 16, 0}};
+
+CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char letter)
+{
+    size_t i;
+    for (i = 0; i < sizeof cucore__format_codes / sizeof cucore__format_codes[0]; i++) {
+        if (cucore__format_codes[i].letter == letter) return &cucore__format_codes[i];
+    }
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_format(cucore_status status, const char *format, const char *why)
+{
+    return cucore_fail(status, "the buffer's format '%.100s' %s", format, why);
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64_t itemsize)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.100s' and its itemsize %lld disagree", format,
+                       (long long)itemsize);
+}
+
+CUCORE__PRIVATE int cucore__format_is_foreign(char prefix)
+{
+    return prefix == '!' ? CUCORE__FOREIGN_ORDER == '>' : prefix == CUCORE__FOREIGN_ORDER;
+}
+
+/* One number: code points at its letter, the last of the format. */
+CUCORE__PRIVATE cucore_status cucore__format_number(const char *format, const cucore__format_code *code, int foreign,
+                                                    int64_t itemsize, cucore_dtype *out)
+{
+    if (itemsize != code->size && (itemsize != code->other_size || code->other_size == 0)) {
+        return cucore__fail_format_size(format, itemsize);
+    }
+    if (foreign && itemsize > 1) {
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format,
+                                   "is of foreign byte order: convert the array to native order first");
+    }
+    *out = cucore_dtype_make(code->code, (int)(8 * itemsize), 1);
+    return CUCORE_OK;
+}
+
+/* T{...}: fields stay the producer's business, unless one of them holds Python objects or pointers. */
+CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const char *body, int64_t itemsize,
+                                                    cucore_dtype *out)
+{
+    const char *c;
+    int in_name = 0, depth = 0;
+    for (c = body + 1; *c; c++) {
+        if (*c == ':') in_name = !in_name;
+        if (!in_name && (*c == '{' || *c == '}')) depth += *c == '{' ? 1 : -1;
+        if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
+            return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
+        }
+        if (!in_name && *c == '}' && depth == 0 && c[1]) {
+            return cucore__fail_format(CUCORE_PROTOCOL, format, "has something behind its T{...}");
+        }
+    }
+    if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
+        return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+/* "5x", "x": bytes without a meaning. */
+CUCORE__PRIVATE cucore_status cucore__format_void(const char *format, const char *body, int64_t itemsize,
+                                                  cucore_dtype *out)
+{
+    int64_t count = 0;
+    const char *c = body;
+    while (*c >= '0' && *c <= '9' && count <= INT32_MAX) count = 10 * count + (*c++ - '0');
+    if (c == body) count = 1;
+    if (*c != 'x' || c[1]) return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is not one number per element");
+    if (count != itemsize) return cucore__fail_format_size(format, itemsize);
+    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const char *body, int64_t itemsize,
+                                                   cucore_dtype *out)
+{
+    switch (*body) {
+    case 'T': return cucore__format_struct(format, body, itemsize, out);
+    case 'g':
+    case 'G': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a long double, which no dtype here is");
+    case 'Z': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a complex number of a width unknown here");
+    case 'O':
+    case 'P':
+    case '&':
+    case 'X':
+        return cucore__fail_format(CUCORE_UNSUPPORTED, format, "means Python objects or pointers, which are no data");
+    case '\0': return cucore__fail_format(CUCORE_PROTOCOL, format, "names no element");
+    default: return cucore__format_void(format, body, itemsize, out);
+    }
+}
+
+CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
+{
+    const char *body = format ? format : "B";
+    const cucore__format_code *code;
+    int foreign;
+    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
+    if (itemsize < 1 || itemsize > INT32_MAX) {
+        return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
+    }
+    if (!format) format = body;
+    foreign = cucore__format_is_foreign(*body);
+    if (*body && strchr("@=<>!^", *body)) body++;
+    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) { /* "Zf" is "F" */
+        code = cucore__format_find(body[1] == 'f' ? 'F' : 'D');
+        return cucore__format_number(format, code, foreign, itemsize, out);
+    }
+    code = *body && !body[1] ? cucore__format_find(*body) : NULL;
+    return code ? cucore__format_number(format, code, foreign, itemsize, out)
+                : cucore__format_other(format, body, itemsize, out);
+}
+
+/* log2 of an itemsize, or -1. */
+CUCORE__PRIVATE inline int cucore__shift_of(int64_t itemsize)
+{
+    static const signed char shifts[] = {-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1, 4};
+    return (uint64_t)itemsize < sizeof shifts ? shifts[itemsize] : -1;
+}
+
+CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
+{
+    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
+    int shift = cucore__shift_of(dtype.itemsize);
+    if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
+    switch (dtype.code) {
+    case CUCORE_CODE_INT: return signed_letters[shift];
+    case CUCORE_CODE_UINT: return unsigned_letters[shift];
+    case CUCORE_CODE_FLOAT: return float_letters[shift - 1];
+    case CUCORE_CODE_COMPLEX: return dtype.bits == 64 ? 'f' : dtype.bits == 128 ? 'd' : '\0';
+    case CUCORE_CODE_BOOL: return '?';
+    default: return '\0';
+    }
+}
+
+CUCORE_API int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, char *text, size_t size)
+{
+    cucore__text format = cucore__text_start(text, size);
+    char letter, name[32];
+    if (cucore_dtype_check(dtype)) return -1;
+    letter = cucore__format_letter(dtype);
+    if (dtype.code == CUCORE_CODE_OPAQUE) {
+        cucore__text_add(&format, "%ux", (unsigned)dtype.itemsize);
+    } else if (letter) {
+        cucore__text_add(&format, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
+    } else {
+        cucore_dtype_to_name(dtype, name, sizeof name);
+        cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
+        return -1;
+    }
+    return (int64_t)format.length;
 }
 
 /* ------------------------------------------------------------------------------------------------ >>impl-descr -- */
@@ -620,7 +817,7 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
 {
     const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
@@ -629,8 +826,9 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    status = cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr);
-    if (status) return status;
+    if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
+        return cucore_last_error()->status;
+    }
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
                            (unsigned)view->dtype.itemsize);

@@ -203,14 +203,6 @@ CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intak
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 
-/* cucore_dtype_from_pep3118 - the dtype of a PEP 3118 format string
- *   format    in   NULL means "B"
- *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
- *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
- *   -> OK | PROTOCOL (not a format, itemsize disagrees) | UNSUPPORTED (byte order, long double, pointers, objects, text)
- *   source: protocols A8, A9 */
-CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out);
-
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
 /* For an array type of your own: write one function that finds the view in an object (NULL with an exception when there is
@@ -260,11 +252,6 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
 CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
-
-/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
- *   buffer, size  out  as snprintf, 16 bytes are enough
- *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes, structured) | INVALID_ARGUMENT (too small) */
-CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
@@ -1854,147 +1841,7 @@ CUCORE__PRIVATE int cucore__py_has(PyObject *obj, PyObject *name)
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-buffer -- */
-/* python/buffer.c: PEP 3118: formats, layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
-/* The codes of the struct module that are numbers: what they become, and the sizes they can have. */
-typedef struct cucore__format_code {
-    char letter;
-    uint8_t code;
-    uint8_t size;
-    uint8_t other_size; /* of l and L: 8 or 4, as the prefix and the platform have it */
-} cucore__format_code;
-
-/* The most frequent first. */
-static const cucore__format_code cucore__format_codes[] = {
-    {'f', CUCORE_CODE_FLOAT, 4, 0},   {'d', CUCORE_CODE_FLOAT, 8, 0}, {'l', CUCORE_CODE_INT, 8, 4},
-    {'i', CUCORE_CODE_INT, 4, 0},     {'q', CUCORE_CODE_INT, 8, 0},   {'B', CUCORE_CODE_UINT, 1, 0},
-    {'e', CUCORE_CODE_FLOAT, 2, 0},   {'b', CUCORE_CODE_INT, 1, 0},   {'c', CUCORE_CODE_UINT, 1, 0},
-    {'h', CUCORE_CODE_INT, 2, 0},     {'H', CUCORE_CODE_UINT, 2, 0},  {'I', CUCORE_CODE_UINT, 4, 0},
-    {'L', CUCORE_CODE_UINT, 8, 4},    {'Q', CUCORE_CODE_UINT, 8, 0},  {'n', CUCORE_CODE_INT, 8, 4},
-    {'N', CUCORE_CODE_UINT, 8, 4},    {'?', CUCORE_CODE_BOOL, 1, 0},  {'F', CUCORE_CODE_COMPLEX, 8, 0},
-    {'D', CUCORE_CODE_COMPLEX, 16, 0}};
-
-CUCORE__PRIVATE inline const cucore__format_code *cucore__format_find(char letter)
-{
-    size_t i;
-    for (i = 0; i < sizeof cucore__format_codes / sizeof cucore__format_codes[0]; i++) {
-        if (cucore__format_codes[i].letter == letter) return &cucore__format_codes[i];
-    }
-    return NULL;
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_format(cucore_status status, const char *format, const char *why)
-{
-    return cucore_fail(status, "the buffer's format '%.100s' %s", format, why);
-}
-
-CUCORE__PRIVATE cucore_status cucore__fail_format_size(const char *format, int64_t itemsize)
-{
-    return cucore_fail(CUCORE_PROTOCOL, "the buffer's format '%.100s' and its itemsize %lld disagree", format,
-                       (long long)itemsize);
-}
-
-CUCORE__PRIVATE int cucore__format_is_foreign(char prefix)
-{
-    return prefix == '!' ? CUCORE__FOREIGN_ORDER == '>' : prefix == CUCORE__FOREIGN_ORDER;
-}
-
-/* One number: code points at its letter, the last of the format. */
-CUCORE__PRIVATE cucore_status cucore__format_number(const char *format, const cucore__format_code *code, int foreign,
-                                                    int64_t itemsize, cucore_dtype *out)
-{
-    if (itemsize != code->size && (itemsize != code->other_size || code->other_size == 0)) {
-        return cucore__fail_format_size(format, itemsize);
-    }
-    if (foreign && itemsize > 1) {
-        return cucore__fail_format(CUCORE_UNSUPPORTED, format,
-                                   "is of foreign byte order: convert the array to native order first");
-    }
-    *out = cucore_dtype_make(code->code, (int)(8 * itemsize), 1);
-    return CUCORE_OK;
-}
-
-/* T{...}: fields stay the producer's business, unless one of them holds Python objects or pointers. */
-CUCORE__PRIVATE cucore_status cucore__format_struct(const char *format, const char *body, int64_t itemsize,
-                                                    cucore_dtype *out)
-{
-    const char *c;
-    int in_name = 0, depth = 0;
-    for (c = body + 1; *c; c++) {
-        if (*c == ':') in_name = !in_name;
-        if (!in_name && (*c == '{' || *c == '}')) depth += *c == '{' ? 1 : -1;
-        if (!in_name && (*c == 'O' || *c == '&' || *c == 'X' || *c == 'P')) {
-            return cucore__fail_format(CUCORE_UNSUPPORTED, format, "has a field of Python objects or pointers");
-        }
-        if (!in_name && *c == '}' && depth == 0 && c[1]) {
-            return cucore__fail_format(CUCORE_PROTOCOL, format, "has something behind its T{...}");
-        }
-    }
-    if (body[1] != '{' || c[-1] != '}' || depth != 0 || in_name)
-        return cucore__fail_format(CUCORE_PROTOCOL, format, "is not complete");
-    *out = cucore_dtype_make_opaque(CUCORE_CODE_STRUCTURED, (uint32_t)itemsize);
-    return CUCORE_OK;
-}
-
-/* "5x", "x": bytes without a meaning. */
-CUCORE__PRIVATE cucore_status cucore__format_void(const char *format, const char *body, int64_t itemsize,
-                                                  cucore_dtype *out)
-{
-    int64_t count = 0;
-    const char *c = body;
-    while (*c >= '0' && *c <= '9' && count <= INT32_MAX) count = 10 * count + (*c++ - '0');
-    if (c == body) count = 1;
-    if (*c != 'x' || c[1]) return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is not one number per element");
-    if (count != itemsize) return cucore__fail_format_size(format, itemsize);
-    *out = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, (uint32_t)itemsize);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__format_other(const char *format, const char *body, int64_t itemsize,
-                                                   cucore_dtype *out)
-{
-    switch (*body) {
-    case 'T': return cucore__format_struct(format, body, itemsize, out);
-    case 'g':
-    case 'G': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a long double, which no dtype here is");
-    case 'Z': return cucore__fail_format(CUCORE_UNSUPPORTED, format, "is a complex number of a width unknown here");
-    case 'O':
-    case 'P':
-    case '&':
-    case 'X':
-        return cucore__fail_format(CUCORE_UNSUPPORTED, format, "means Python objects or pointers, which are no data");
-    case '\0': return cucore__fail_format(CUCORE_PROTOCOL, format, "names no element");
-    default: return cucore__format_void(format, body, itemsize, out);
-    }
-}
-
-CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out)
-{
-    const char *body = format ? format : "B";
-    const cucore__format_code *code;
-    int foreign;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_dtype_from_pep3118: out is NULL");
-    if (itemsize < 1 || itemsize > INT32_MAX) {
-        return cucore_fail(CUCORE_PROTOCOL, "the buffer's itemsize is %lld", (long long)itemsize);
-    }
-    if (!format) format = body;
-    foreign = cucore__format_is_foreign(*body);
-    if (*body && strchr("@=<>!^", *body)) body++;
-    if (body[0] == 'Z' && (body[1] == 'f' || body[1] == 'd') && !body[2]) { /* "Zf" is "F" */
-        code = cucore__format_find(body[1] == 'f' ? 'F' : 'D');
-        return cucore__format_number(format, code, foreign, itemsize, out);
-    }
-    code = *body && !body[1] ? cucore__format_find(*body) : NULL;
-    return code ? cucore__format_number(format, code, foreign, itemsize, out)
-                : cucore__format_other(format, body, itemsize, out);
-}
-
-/* log2 of an itemsize, or -1. */
-CUCORE__PRIVATE inline int cucore__shift_of(Py_ssize_t itemsize)
-{
-    static const signed char shifts[] = {-1, 0, 1, -1, 2, -1, -1, -1, 3, -1, -1, -1, -1, -1, -1, -1, 4};
-    return (size_t)itemsize < sizeof shifts ? shifts[itemsize] : -1;
-}
-
+/* python/buffer.c: PEP 3118: layouts, Py_buffer as a view.  For protocols.c, view.c and the exports. */
 /* Shape and strides of a buffer that has both, whose itemsize is 1 << shift.  0: a stride is no multiple of it. */
 CUCORE__PRIVATE inline int cucore__buffer_copy(const Py_buffer *buffer, int shift, cucore_layout *layout)
 {
@@ -4833,40 +4680,6 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
-{
-    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
-    int shift = cucore__shift_of(dtype.itemsize);
-    if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
-    switch (dtype.code) {
-    case CUCORE_CODE_INT: return signed_letters[shift];
-    case CUCORE_CODE_UINT: return unsigned_letters[shift];
-    case CUCORE_CODE_FLOAT: return float_letters[shift - 1];
-    case CUCORE_CODE_COMPLEX: return dtype.bits == 64 ? 'f' : dtype.bits == 128 ? 'd' : '\0';
-    case CUCORE_CODE_BOOL: return '?';
-    default: return '\0';
-    }
-}
-
-CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size)
-{
-    cucore__text text = cucore__text_start(buffer, size);
-    cucore_status status = cucore_dtype_check(dtype);
-    char letter = status ? '\0' : cucore__format_letter(dtype), name[32];
-    if (status) return status;
-    if (dtype.code == CUCORE_CODE_OPAQUE) {
-        cucore__text_add(&text, "%ux", (unsigned)dtype.itemsize);
-    } else if (letter) {
-        cucore__text_add(&text, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
-    } else {
-        cucore_dtype_to_name(dtype, name, sizeof name);
-        return cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
-    }
-    if (text.length < text.size) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a format of %d characters does not fit %d bytes", (int)text.length,
-                       (int)size);
-}
-
 /* What a Py_buffer of ours points to. */
 typedef struct cucore__py_buffer_room {
     Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
@@ -4912,7 +4725,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
-    return view->pep3118_format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
+    if (view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
+    return cucore_last_error()->status;
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)
@@ -5721,7 +5535,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_dtype_to_typestr(dtype, typestr, sizeof typestr)) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
@@ -5972,7 +5786,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) >= 0;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;

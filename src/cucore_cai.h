@@ -3,11 +3,13 @@
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_cai.h"              brings in cucore.h
  *
- * The grammar of typestr and descr (NumPy's .npy files use it too), and what the fields of an interface mean together.
+ * The grammar of typestr and descr (NumPy's .npy files use it too), the formats of buffers, and what the fields of an
+ * interface mean together.
  * cucore_python.h reads the dicts of Python objects and ends up in the functions here.
  *
  * CONTENTS (search for the tag)
  *     >>typestr          "<f4" <-> dtype
+ *     >>pep3118          "f", "Zd" <-> dtype: the formats of buffers
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
  *     >>interface        the fields of a dict -> view
  *     >>cai-encode       view -> the fields of a dict
@@ -42,6 +44,7 @@ extern "C" {
 #endif
 
 #include "cai/typestr.h"
+#include "cai/pep3118.h"
 #include "cai/descr.h"
 #include "cai/interface.h"
 #include "cai/encode.h"
@@ -64,6 +67,7 @@ extern "C" {
 #endif
 
 #include "cai/typestr.c"
+#include "cai/pep3118.c"
 #include "cai/descr.c"
 #include "cai/interface.c"
 #include "cai/encode.c"

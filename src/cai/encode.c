@@ -5,7 +5,7 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
 {
     const int cai = protocol == CUCORE_PROTOCOL_CAI;
     int dense;
-    cucore_status status;
+    cucore_status status = CUCORE_OK;
     if (!view || !room || !out) return cucore__fail_intake("cucore__view_to_interface", NULL);
     if (!cai && protocol != CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore__view_to_interface: protocol %d is no interface", protocol);
@@ -14,8 +14,9 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
         return cucore_fail(CUCORE_WRONG_DEVICE, "the array is in %s memory, which %s cannot read",
                            cai ? "host" : "device", cai ? "CUDA" : "the CPU");
     }
-    status = cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr);
-    if (status) return status;
+    if (cucore_dtype_to_typestr(view->dtype, room->typestr, sizeof room->typestr) < 0) {
+        return cucore_last_error()->status;
+    }
     if (view->dtype.code == CUCORE_CODE_STRUCTURED && !view->descr) {
         return cucore_fail(CUCORE_UNSUPPORTED, "structured elements of %u bytes need a descr, and there is none",
                            (unsigned)view->dtype.itemsize);

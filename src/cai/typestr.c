@@ -111,10 +111,10 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__typestr_decode(const char *t
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_dtype_from_typestr(const char *text, size_t length, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size, cucore_dtype *out)
 {
-    if (!text || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
-    return cucore__typestr_common(text, length, out) ? CUCORE_OK : cucore__typestr_decode(text, length, out);
+    if (!typestr || !out) return cucore__fail_intake("cucore_dtype_from_typestr", NULL);
+    return cucore__typestr_common(typestr, size, out) ? CUCORE_OK : cucore__typestr_decode(typestr, size, out);
 }
 
 CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
@@ -125,17 +125,16 @@ CUCORE__PRIVATE char cucore__typestr_kind(cucore_dtype dtype)
     return dtype.code <= CUCORE_CODE_BOOL ? cucore__typestr_kinds[dtype.code] : '\0';
 }
 
-CUCORE_API cucore_status cucore_dtype_to_typestr(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text typestr = cucore__text_start(text, size);
     char kind = cucore__typestr_kind(dtype), name[32];
     if (!kind || dtype.itemsize == 0) {
         cucore_dtype_to_name(dtype, name, sizeof name);
-        return cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
+        cucore_fail(CUCORE_UNSUPPORTED, "%s has no typestr", name);
+        return -1;
     }
-    cucore__text_add(&text, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
+    cucore__text_add(&typestr, "%c%c%u", dtype.itemsize == 1 || kind == 'V' ? '|' : (char)CUCORE__NATIVE_ORDER, kind,
                      (unsigned)dtype.itemsize);
-    if (text.length < text.size) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a typestr of %d characters does not fit %d bytes", (int)text.length,
-                       (int)size);
+    return (int64_t)typestr.length;
 }

@@ -48,15 +48,15 @@ CUCORE_API cucore_status cucore_dtype_check(cucore_dtype dtype)
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out)
+CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out)
 {
     int code;
     if (!name || !out) return cucore__invalid("cucore_dtype_from_name: name or out is NULL");
     for (code = 0; code < CUCORE__CODE_COUNT; code++) {
         size_t stem = strlen(cucore__codes[code].name);
         int64_t bits = cucore__codes[code].bits[0];
-        cucore__token digits = {name + stem, length - stem};
-        if (length < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
+        cucore__token digits = {name + stem, size - stem};
+        if (size < stem || memcmp(name, cucore__codes[code].name, stem) != 0) continue;
         if (cucore__codes[code].bits_follow) {
             bits = digits.length && digits.text[0] != '0' ? cucore__token_number(&digits) : -1;
         } else if (digits.length) {
@@ -66,7 +66,7 @@ CUCORE_API cucore_status cucore_dtype_from_name(const char *name, size_t length,
         *out = cucore_dtype_make(code, (int)bits, 1);
         return CUCORE_OK;
     }
-    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(length < 64 ? length : 64), name);
+    return cucore__invalid("'%.*s' is not the name of a dtype", (int)(size < 64 ? size : 64), name);
 }
 
 CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dtype)
@@ -86,9 +86,9 @@ CUCORE__PRIVATE void cucore__text_add_dtype(cucore__text *text, cucore_dtype dty
     if (dtype.lanes > 1) cucore__text_add(text, "x%d", dtype.lanes);
 }
 
-CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size)
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
-    cucore__text_add_dtype(&text, dtype);
-    return text.length;
+    cucore__text name = cucore__text_start(text, size);
+    cucore__text_add_dtype(&name, dtype);
+    return name.length;
 }

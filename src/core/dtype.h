@@ -57,6 +57,75 @@ static inline cucore_dtype cucore_dtype_make_opaque(int code, uint32_t itemsize)
     return dtype;
 }
 
+/* The dtypes of most arrays.  X(name, code, bits); one lane each. */
+#define CUCORE_DTYPE_LIST(X)                                                                                           \
+    X(BOOL, BOOL, 8)                                                                                                   \
+    X(INT8, INT, 8)                                                                                                    \
+    X(INT16, INT, 16)                                                                                                  \
+    X(INT32, INT, 32)                                                                                                  \
+    X(INT64, INT, 64)                                                                                                  \
+    X(UINT8, UINT, 8)                                                                                                  \
+    X(UINT16, UINT, 16)                                                                                                \
+    X(UINT32, UINT, 32)                                                                                                \
+    X(UINT64, UINT, 64)                                                                                                \
+    X(FLOAT16, FLOAT, 16)                                                                                              \
+    X(FLOAT32, FLOAT, 32)                                                                                              \
+    X(FLOAT64, FLOAT, 64)                                                                                              \
+    X(BFLOAT16, BFLOAT, 16)                                                                                            \
+    X(COMPLEX64, COMPLEX, 64)                                                                                          \
+    X(COMPLEX128, COMPLEX, 128)                                                                                        \
+    X(FLOAT8_E3M4, FLOAT8_E3M4, 8)                                                                                     \
+    X(FLOAT8_E4M3, FLOAT8_E4M3, 8)                                                                                     \
+    X(FLOAT8_E4M3B11FNUZ, FLOAT8_E4M3B11FNUZ, 8)                                                                       \
+    X(FLOAT8_E4M3FN, FLOAT8_E4M3FN, 8)                                                                                 \
+    X(FLOAT8_E4M3FNUZ, FLOAT8_E4M3FNUZ, 8)                                                                             \
+    X(FLOAT8_E5M2, FLOAT8_E5M2, 8)                                                                                     \
+    X(FLOAT8_E5M2FNUZ, FLOAT8_E5M2FNUZ, 8)                                                                             \
+    X(FLOAT8_E8M0FNU, FLOAT8_E8M0FNU, 8)
+
+/* Each as an expression of type cucore_dtype: also the initialiser of a variable, unless it is static. */
+#define CUCORE_DTYPE_BOOL cucore_dtype_make(CUCORE_CODE_BOOL, 8, 1)
+#define CUCORE_DTYPE_INT8 cucore_dtype_make(CUCORE_CODE_INT, 8, 1)
+#define CUCORE_DTYPE_INT16 cucore_dtype_make(CUCORE_CODE_INT, 16, 1)
+#define CUCORE_DTYPE_INT32 cucore_dtype_make(CUCORE_CODE_INT, 32, 1)
+#define CUCORE_DTYPE_INT64 cucore_dtype_make(CUCORE_CODE_INT, 64, 1)
+#define CUCORE_DTYPE_UINT8 cucore_dtype_make(CUCORE_CODE_UINT, 8, 1)
+#define CUCORE_DTYPE_UINT16 cucore_dtype_make(CUCORE_CODE_UINT, 16, 1)
+#define CUCORE_DTYPE_UINT32 cucore_dtype_make(CUCORE_CODE_UINT, 32, 1)
+#define CUCORE_DTYPE_UINT64 cucore_dtype_make(CUCORE_CODE_UINT, 64, 1)
+#define CUCORE_DTYPE_FLOAT16 cucore_dtype_make(CUCORE_CODE_FLOAT, 16, 1)
+#define CUCORE_DTYPE_FLOAT32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
+#define CUCORE_DTYPE_FLOAT64 cucore_dtype_make(CUCORE_CODE_FLOAT, 64, 1)
+#define CUCORE_DTYPE_BFLOAT16 cucore_dtype_make(CUCORE_CODE_BFLOAT, 16, 1)
+#define CUCORE_DTYPE_COMPLEX64 cucore_dtype_make(CUCORE_CODE_COMPLEX, 64, 1)
+#define CUCORE_DTYPE_COMPLEX128 cucore_dtype_make(CUCORE_CODE_COMPLEX, 128, 1)
+#define CUCORE_DTYPE_FLOAT8_E3M4 cucore_dtype_make(CUCORE_CODE_FLOAT8_E3M4, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3 cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3B11FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3B11FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3FN cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3FN, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E4M3FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E4M3FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E5M2 cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E5M2FNUZ cucore_dtype_make(CUCORE_CODE_FLOAT8_E5M2FNUZ, 8, 1)
+#define CUCORE_DTYPE_FLOAT8_E8M0FNU cucore_dtype_make(CUCORE_CODE_FLOAT8_E8M0FNU, 8, 1)
+
+/* For what is static: static const cucore_dtype half = CUCORE_DTYPE_INIT(FLOAT, 16); */
+#define CUCORE_DTYPE_INIT(code, bits)                                                                                  \
+    {                                                                                                                  \
+        CUCORE_CODE_##code, (bits), 1, ((bits) + 7) / 8                                                                \
+    }
+
+/* Each as an integer: switch (cucore_dtype_id(dtype)) { case CUCORE_DTYPE_ID_FLOAT32: ... } */
+#define CUCORE_DTYPE_ID_ENUM(name, code, bits) CUCORE_DTYPE_ID_##name = CUCORE_CODE_##code | (bits) << 8 | 1 << 16,
+enum cucore__dtype_id { CUCORE_DTYPE_LIST(CUCORE_DTYPE_ID_ENUM) };
+#undef CUCORE_DTYPE_ID_ENUM
+
+/* cucore_dtype_id - code, bits and lanes in one integer
+ *   -> equal for equal dtypes, different for different ones; but opaque and structured ones of any itemsize are alike */
+static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
+{
+    return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
+}
+
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
@@ -74,12 +143,12 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
- *   name, length  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool"; length in bytes, name needs no NUL
- *   out           out  untouched on error
+ *   name, size  in   "float32", "bfloat16", "int4", "float8_e4m3fn", "bool", and its bytes; no NUL needed
+ *   out         out  untouched on error
  *   -> OK | INVALID_ARGUMENT (not a name of a dtype) */
-CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t length, cucore_dtype *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_name(const char *name, size_t size, cucore_dtype *out);
 
 /* cucore_dtype_to_name - the name: "float32", "float4_e2m1fnx2" (2 lanes), "void12" (opaque), "struct20"
- *   buffer, size  out  as snprintf: always NUL-terminated when size > 0
+ *   text, size  out  as snprintf: always NUL-terminated when size > 0
  *   -> characters that the whole name needs, without the NUL */
-CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *buffer, size_t size);
+CUCORE_API size_t cucore_dtype_to_name(cucore_dtype dtype, char *text, size_t size);

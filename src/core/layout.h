@@ -141,9 +141,9 @@ CUCORE_API int cucore_layout_is_equal(const cucore_layout *a, const cucore_layou
 CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout);
 
 /* cucore_layout_format - "shape (2, 3) strides (4, 1) itemsize 4", "... itembits 4" when packed
- *   buffer, size  out  as snprintf
+ *   text, size  out  as snprintf
  *   -> characters that the whole text needs, without the NUL */
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size);
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size);
 
 /* -- transformations ------------------------------------------------------------------------------------------- */
 

@@ -332,23 +332,23 @@ CUCORE_API uint64_t cucore_layout_hash(const cucore_layout *layout)
     return cucore__hash_step(shape, (int64_t)(strides >> 1));
 }
 
-CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *buffer, size_t size)
+CUCORE_API size_t cucore_layout_format(const cucore_layout *layout, char *text, size_t size)
 {
-    cucore__text text = cucore__text_start(buffer, size);
+    cucore__text written = cucore__text_start(text, size);
     if (!cucore__layout_is_valid(layout)) {
-        cucore__text_add(&text, "no layout");
-        return text.length;
+        cucore__text_add(&written, "no layout");
+        return written.length;
     }
-    cucore__text_add(&text, "shape ");
-    cucore__text_add_tuple(&text, layout->shape, layout->ndim);
-    cucore__text_add(&text, " strides ");
-    cucore__text_add_tuple(&text, layout->strides, layout->ndim);
+    cucore__text_add(&written, "shape ");
+    cucore__text_add_tuple(&written, layout->shape, layout->ndim);
+    cucore__text_add(&written, " strides ");
+    cucore__text_add_tuple(&written, layout->strides, layout->ndim);
     if (layout->itembits % 8 == 0 && layout->itembits / 8 == layout->itemsize) {
-        cucore__text_add(&text, " itemsize %lld", (long long)layout->itemsize);
+        cucore__text_add(&written, " itemsize %lld", (long long)layout->itemsize);
     } else {
-        cucore__text_add(&text, " itembits %lld", (long long)layout->itembits);
+        cucore__text_add(&written, " itembits %lld", (long long)layout->itembits);
     }
-    return text.length;
+    return written.length;
 }
 
 /* -- construction in an order of the axes ------------------------------------------------------------------------ */

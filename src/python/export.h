@@ -48,11 +48,6 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
 CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
-/* cucore_dtype_to_pep3118 - the PEP 3118 format of a dtype: "f", "Zd", "5x"
- *   buffer, size  out  as snprintf, 16 bytes are enough
- *   -> OK | UNSUPPORTED (bfloat16, float8, sub-byte, complex32, lanes, structured) | INVALID_ARGUMENT (too small) */
-CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size);
-
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"

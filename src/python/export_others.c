@@ -82,40 +82,6 @@ CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view)
 }
 
 /* -- buffers --------------------------------------------------------------------------------------------------- */
-CUCORE__PRIVATE char cucore__format_letter(cucore_dtype dtype)
-{
-    static const char signed_letters[] = "bhiq", unsigned_letters[] = "BHIQ", float_letters[] = "efd";
-    int shift = cucore__shift_of(dtype.itemsize);
-    if (dtype.lanes != 1 || dtype.bits % 8) return '\0';
-    switch (dtype.code) {
-    case CUCORE_CODE_INT: return signed_letters[shift];
-    case CUCORE_CODE_UINT: return unsigned_letters[shift];
-    case CUCORE_CODE_FLOAT: return float_letters[shift - 1];
-    case CUCORE_CODE_COMPLEX: return dtype.bits == 64 ? 'f' : dtype.bits == 128 ? 'd' : '\0';
-    case CUCORE_CODE_BOOL: return '?';
-    default: return '\0';
-    }
-}
-
-CUCORE_API cucore_status cucore_dtype_to_pep3118(cucore_dtype dtype, char *buffer, size_t size)
-{
-    cucore__text text = cucore__text_start(buffer, size);
-    cucore_status status = cucore_dtype_check(dtype);
-    char letter = status ? '\0' : cucore__format_letter(dtype), name[32];
-    if (status) return status;
-    if (dtype.code == CUCORE_CODE_OPAQUE) {
-        cucore__text_add(&text, "%ux", (unsigned)dtype.itemsize);
-    } else if (letter) {
-        cucore__text_add(&text, dtype.code == CUCORE_CODE_COMPLEX ? "Z%c" : "%c", letter);
-    } else {
-        cucore_dtype_to_name(dtype, name, sizeof name);
-        return cucore_fail(CUCORE_UNSUPPORTED, "the buffer protocol has no format for elements of %s", name);
-    }
-    if (text.length < text.size) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "a format of %d characters does not fit %d bytes", (int)text.length,
-                       (int)size);
-}
-
 /* What a Py_buffer of ours points to. */
 typedef struct cucore__py_buffer_room {
     Py_ssize_t shape[CUCORE_MAX_NDIM], strides[CUCORE_MAX_NDIM];
@@ -161,7 +127,8 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_memory(const cucore_view *vie
 CUCORE__PRIVATE cucore_status cucore__buffer_encode_format(const cucore_view *view, char *letters, const char **out)
 {
     *out = view->pep3118_format ? view->pep3118_format : letters;
-    return view->pep3118_format ? CUCORE_OK : cucore_dtype_to_pep3118(view->dtype, letters, 16);
+    if (view->pep3118_format || cucore_dtype_to_pep3118(view->dtype, letters, 16) >= 0) return CUCORE_OK;
+    return cucore_last_error()->status;
 }
 
 CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes, int flags, char *room, Py_buffer *out)

@@ -14,11 +14,3 @@ CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *in
 CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-
-/* cucore_dtype_from_pep3118 - the dtype of a PEP 3118 format string
- *   format    in   NULL means "B"
- *   itemsize  in   bytes, as the Py_buffer says; must agree with the format
- *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
- *   -> OK | PROTOCOL (not a format, itemsize disagrees) | UNSUPPORTED (byte order, long double, pointers, objects, text)
- *   source: protocols A8, A9 */
-CUCORE_API cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize, cucore_dtype *out);

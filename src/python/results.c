@@ -197,7 +197,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dtype_argument(cucore__py_state *state, cuc
     char typestr[16], name[32];
     PyObject *found = dtype.lanes == 1 && dtype.bits >= 8 ? cucore__py_typestr(state, dtype, NULL) : NULL;
     if (found) return found;
-    if (dtype.code < CUCORE_CODE_STRUCTURED && !cucore_dtype_to_typestr(dtype, typestr, sizeof typestr)) {
+    if (dtype.code < CUCORE_CODE_STRUCTURED && cucore_dtype_to_typestr(dtype, typestr, sizeof typestr) >= 0) {
         return cucore__py_typestr(state, dtype, typestr);
     }
     cucore_dtype_to_name(dtype, name, sizeof name);
@@ -448,7 +448,7 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     char format[16];
     cucore_dtype dtype = view->dtype;
     PyObject *array, *memory, *named = NULL, *kind, *cast;
-    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) == CUCORE_OK;
+    int plain = view->pep3118_format || cucore_dtype_to_pep3118(dtype, format, sizeof format) >= 0;
     if (!view->host_accessible) {
         PyErr_SetString(PyExc_ValueError, "the result is in device memory, which no NumPy array can be");
         return NULL;

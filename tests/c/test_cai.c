@@ -49,6 +49,61 @@ static void test_null_arguments(void)
     }
 }
 
+/* The formats of buffers, both ways, without Python.  source: the struct module and PEP 3118 */
+static void test_formats(void)
+{
+    static const struct {
+        const char *format;
+        int64_t itemsize;
+        cucore_status status;
+        cucore_dtype dtype;
+        const char *back; /* NULL: none */
+    } rows[] = {
+        {"f", 4, CUCORE_OK, CUCORE_DTYPE_INIT(FLOAT, 32), "f"},
+        {"@d", 8, CUCORE_OK, CUCORE_DTYPE_INIT(FLOAT, 64), "d"},
+        {"e", 2, CUCORE_OK, CUCORE_DTYPE_INIT(FLOAT, 16), "e"},
+        {"?", 1, CUCORE_OK, CUCORE_DTYPE_INIT(BOOL, 8), "?"},
+        {"l", 8, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 64), "q"},
+        {"=l", 4, CUCORE_OK, CUCORE_DTYPE_INIT(INT, 32), "i"},
+        {NULL, 1, CUCORE_OK, CUCORE_DTYPE_INIT(UINT, 8), "B"},
+        {"Zf", 8, CUCORE_OK, CUCORE_DTYPE_INIT(COMPLEX, 64), "Zf"},
+        {"D", 16, CUCORE_OK, CUCORE_DTYPE_INIT(COMPLEX, 128), "Zd"},
+        {"12x", 12, CUCORE_OK, {CUCORE_CODE_OPAQUE, 0, 1, 12}, "12x"},
+        {"T{f:x:i:y:}", 8, CUCORE_OK, {CUCORE_CODE_STRUCTURED, 0, 1, 8}, NULL},
+        {"f", 8, CUCORE_PROTOCOL, {0}, NULL},
+        {"", 1, CUCORE_PROTOCOL, {0}, NULL},
+        {"g", 16, CUCORE_UNSUPPORTED, {0}, NULL},
+        {"O", 8, CUCORE_UNSUPPORTED, {0}, NULL},
+    };
+    char text[8];
+    size_t i, length;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        cucore_dtype dtype, poison;
+        check_row(rows[i].format ? rows[i].format : "NULL");
+        memset(&poison, 0xa5, sizeof poison);
+        dtype = poison;
+        CHECK_INT(cucore_dtype_from_pep3118(rows[i].format, rows[i].itemsize, &dtype), rows[i].status);
+        CHECK(cucore_dtype_is_equal(dtype, rows[i].status ? poison : rows[i].dtype));
+        if (rows[i].status) continue;
+        memset(text, 'x', sizeof text);
+        if (!rows[i].back) {
+            CHECK_INT(cucore_dtype_to_pep3118(dtype, text, sizeof text), -1);
+            CHECK_INT(cucore_last_error()->status, CUCORE_UNSUPPORTED);
+            CHECK_STR(text, "");
+            continue;
+        }
+        length = strlen(rows[i].back);
+        CHECK_INT(cucore_dtype_to_pep3118(dtype, NULL, 0), length);
+        CHECK_INT(cucore_dtype_to_pep3118(dtype, text, length), length); /* one too short: cut, as snprintf does */
+        CHECK(memcmp(text, rows[i].back, length - 1) == 0 && text[length - 1] == '\0' && text[length] == 'x');
+        CHECK_INT(cucore_dtype_to_pep3118(dtype, text, sizeof text), length);
+        CHECK_STR(text, rows[i].back);
+    }
+    check_row("a dtype that is none");
+    CHECK_INT(cucore_dtype_to_pep3118(cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 0), text, sizeof text), -1);
+    CHECK_INT(cucore_last_error()->status, CUCORE_PROTOCOL);
+}
+
 /* What the caller knows opaque elements to be. */
 static void test_opaque_elements(void)
 {
@@ -114,6 +169,7 @@ static void test_opaque_elements(void)
 int main(void)
 {
     RUN(test_null_arguments);
+    RUN(test_formats);
     RUN(test_opaque_elements);
     return check_end();
 }

@@ -441,6 +441,58 @@ static cucore_status from_exact_name(const char *text, size_t length, cucore_dty
     return status;
 }
 
+/* The constants of dtypes: their names in small letters are what they are called, and no two ids are the same. */
+static const char *dtype_called(uint32_t id)
+{
+    switch (id) { /* a number that comes twice does not compile */
+#define DTYPE_CASE(name, code, bits)                                                                                   \
+    case CUCORE_DTYPE_ID_##name: return #name;
+        CUCORE_DTYPE_LIST(DTYPE_CASE)
+#undef DTYPE_CASE
+    default: return "another";
+    }
+}
+
+static void check_dtype_constant(const char *name, cucore_dtype dtype, const cucore_dtype *initialised, uint32_t id)
+{
+    char lower[32] = "", text[32];
+    cucore_dtype again;
+    size_t i;
+    check_row(name);
+    for (i = 0; name[i]; i++) lower[i] = (char)(name[i] >= 'A' && name[i] <= 'Z' ? name[i] + 32 : name[i]);
+    memset(&again, POISON, sizeof again);
+    CHECK_INT(cucore_dtype_from_name(lower, i, &again), CUCORE_OK);
+    CHECK(cucore_dtype_is_equal(again, dtype));
+    CHECK(cucore_dtype_is_equal(again, *initialised));
+    CHECK_INT(cucore_dtype_check(dtype), CUCORE_OK);
+    CHECK_INT(cucore_dtype_to_name(dtype, text, sizeof text), i);
+    CHECK_STR(text, lower);
+    CHECK_INT(cucore_dtype_id(dtype), id);
+    CHECK_STR(dtype_called(cucore_dtype_id(dtype)), name);
+}
+
+static void test_dtype_constants(void)
+{
+    const cucore_dtype initialised = CUCORE_DTYPE_FLOAT32;
+    cucore_dtype four = CUCORE_DTYPE_FLOAT32;
+    int count = 0;
+#define CHECK_DTYPE(name, code, bits)                                                                                  \
+    {                                                                                                                  \
+        static const cucore_dtype constant = CUCORE_DTYPE_INIT(code, bits);                                            \
+        check_dtype_constant(#name, CUCORE_DTYPE_##name, &constant, CUCORE_DTYPE_ID_##name);                           \
+        count++;                                                                                                       \
+    }
+    CUCORE_DTYPE_LIST(CHECK_DTYPE)
+#undef CHECK_DTYPE
+    CHECK_INT(count, 23);
+    check_row("others");
+    CHECK_INT(initialised.itemsize, 4);
+    four.lanes = 4;
+    CHECK_STR(dtype_called(cucore_dtype_id(four)), "another");
+    CHECK_STR(dtype_called(cucore_dtype_id(cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4))), "another");
+    CHECK_INT(cucore_dtype_id(cucore_dtype_make(255, 255, 65535)), 0xffffffff);
+}
+
 static void test_dtype_from_name_good(void)
 {
     size_t i;
@@ -2094,6 +2146,7 @@ int main(void)
     RUN(test_dtype_opaque_and_structured);
     RUN(test_dtype_make_itemsize_and_bits);
     RUN(test_dtype_equal_compares_every_field);
+    RUN(test_dtype_constants);
     RUN(test_dtype_from_name_good);
     RUN(test_dtype_from_name_every_code_and_width);
     RUN(test_dtype_from_name_bad);

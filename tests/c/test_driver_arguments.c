@@ -241,6 +241,7 @@ static cucore_status run_null(int row, const char **words)
 
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr(NULL, 3, &g.dtype));
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr("<f4", 3, NULL));
+    ROW("cucore_dtype_from_pep3118: out", cucore_dtype_from_pep3118("f", 4, NULL));
     ROW("cucore__descr_parse: an argument", cucore__descr_parse(NULL, 0, &g.wide, &g.number));
     ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, NULL, &g.number));
     ROW("cucore__descr_parse: an argument", cucore__descr_parse("[]", 2, &g.wide, NULL));
@@ -627,6 +628,7 @@ static void test_typestrs(void)
         {CUCORE_CODE_OPAQUE, 0, 1, NULL},  {CUCORE_CODE_OPAQUE, 24, 1, "|V3"}, {CUCORE_CODE_STRUCTURED, 96, 1, "|V12"},
     };
     char text[16];
+    size_t length;
     cucore_dtype dtype;
     int i;
     for (i = 0; i < COUNT(table); i++) {
@@ -636,13 +638,17 @@ static void test_typestrs(void)
                     : cucore_dtype_make(table[i].code, table[i].bits, table[i].lanes);
         memset(text, 'x', sizeof text);
         if (!table[i].text) {
-            CHECK_INT(cucore_dtype_to_typestr(dtype, text, sizeof text), CUCORE_UNSUPPORTED);
+            CHECK_INT(cucore_dtype_to_typestr(dtype, text, sizeof text), -1);
+            CHECK_INT(cucore_last_error()->status, CUCORE_UNSUPPORTED);
             CHECK_HAS(cucore_last_error()->message, "has no typestr");
+            CHECK_STR(text, "");
             continue;
         }
-        CHECK_INT(cucore_dtype_to_typestr(dtype, text, strlen(table[i].text)), CUCORE_INVALID_ARGUMENT);
-        CHECK_HAS(cucore_last_error()->message, "does not fit");
-        CHECK_INT(cucore_dtype_to_typestr(dtype, text, strlen(table[i].text) + 1), CUCORE_OK);
+        length = strlen(table[i].text);
+        CHECK_INT(cucore_dtype_to_typestr(dtype, NULL, 0), length);
+        CHECK_INT(cucore_dtype_to_typestr(dtype, text, length), length); /* one too short: cut, as snprintf does */
+        CHECK(memcmp(text, table[i].text, length - 1) == 0 && text[length - 1] == '\0' && text[length] == 'x');
+        CHECK_INT(cucore_dtype_to_typestr(dtype, text, length + 1), length);
         CHECK_STR(text, table[i].text);
     }
 }
