@@ -297,7 +297,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_index_of(const cucore_la
                                                                  int64_t *index);
 
 /* All elements in C order.  All zero is not valid: cucore_layout_iter_start fills it.
- *     for (cucore_layout_iter_start(&iter, &layout); !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
+ *     if (cucore_layout_iter_start(&iter, &layout) < 0) ...
+ *     for (; !iter.done; cucore_layout_iter_next(&iter)) use(iter.offset); */
 typedef struct cucore_layout_iter {
     const cucore_layout *layout; /* borrowed */
     int64_t offset;              /* of the element from the origin, in elements */

@@ -69,6 +69,7 @@ static void call_dtypes(void)
     CHECK(cucore_dtype_is_equal(dtype, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)));
     CHECK_INT(cucore_dtype_to_name(dtype, text, sizeof text), 7);
     CHECK_STR(text, "float32");
+    CHECK_INT(cucore_dtype_id(dtype), CUCORE_DTYPE_ID_FLOAT32);
 }
 
 static void call_layout_makers(void)
@@ -234,6 +235,9 @@ static void call_interfaces(void)
     view_make(&a, data, CUCORE_DEVICE_TYPE_CPU, 4, 2);
     CHECK_INT(cucore_dtype_to_typestr(a.dtype, text, sizeof text), 3);
     CHECK_INT(cucore_dtype_from_typestr(text, 3, &dtype), CUCORE_OK);
+    CHECK(cucore_dtype_is_equal(a.dtype, dtype));
+    CHECK_INT(cucore_dtype_to_pep3118(a.dtype, text, sizeof text), 1);
+    CHECK_INT(cucore_dtype_from_pep3118(text, 4, &dtype), CUCORE_OK);
     CHECK(cucore_dtype_is_equal(a.dtype, dtype));
     CHECK_INT(cucore__descr_parse(descr, sizeof descr - 1, &itemsize, &names), CUCORE_OK);
     CHECK_INT(itemsize, 4);
