@@ -24,7 +24,8 @@
  *     >>event        events
  *     >>memory       memory resources: pools, plain, pinned and managed memory, your own allocator
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
- *     >>module       code and launches
+ *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
+ *     >>module       kernels, launches, code
  *     >>impl-...     the same sections again, implemented
  *
  * >>options
@@ -1165,131 +1166,171 @@ CUCORE_API void cucore_event_pool_trim(void);
 
 /* ---------------------------------------------------------------------------------------------------- >>memory -- */
 /* core/memory.h: who allocates.  Needs stream. */
-/* Where memory comes from: two functions and a context.  Make one with a function below, or fill in your own (zero the
- * rest).  It must stay where it is, and alive, as long as a buffer of it. */
-typedef struct cucore_memory_resource {
-    /* bytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
+/* Where memory comes from.  Counted: who makes one releases it, and each buffer of it holds a reference, so that it may be
+ * released before its buffers.  Where a function takes one, NULL is the default pool of the device. */
+typedef struct cucore_memory_resource cucore_memory_resource;
+
+/* The resources of cuda.core, by its words. */
+typedef enum cucore_memory_kind {
+    CUCORE_MEMORY_DEFAULT_POOL =
+        0,                         /* the device's default pool, which all libraries share: what cudaMallocAsync uses */
+    CUCORE_MEMORY_POOL = 1,        /* DeviceMemoryResource: a pool of its own on the device */
+    CUCORE_MEMORY_SYNCHRONOUS = 2, /* cuMemAlloc: no pool, works with every driver */
+    CUCORE_MEMORY_PINNED = 3,      /* LegacyPinnedMemoryResource: cuMemHostAlloc, portable: every device reaches it */
+    CUCORE_MEMORY_PINNED_POOL = 4, /* PinnedMemoryResource: a pool of host memory that every device reaches */
+    CUCORE_MEMORY_MANAGED =
+        5, /* cuMemAllocManaged: memory that moves between host and device.  More than the device has
+                                       free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash */
+    CUCORE_MEMORY_MANAGED_POOL = 6, /* ManagedMemoryResource: a pool of managed memory that prefers the device */
+    CUCORE_MEMORY_HOST = 7          /* pageable, aligned to 64 bytes; no driver */
+} cucore_memory_kind;
+
+/* Of pools of their own (POOL, PINNED_POOL, MANAGED_POOL); others refuse what is not 0.  All zero is the usual. */
+typedef struct cucore_memory_resource_options {
+    size_t release_threshold; /* bytes that the pool keeps when streams synchronise; SIZE_MAX: all; 0: none */
+    size_t max_nbytes;        /* that the pool may grow to, CUDA 12.2; 0: what the device has */
+    void *reserved[4];
+} cucore_memory_resource_options;
+
+/* cucore_memory_resource_create - memory of one kind
+ *   device_id  in   or CUCORE_DEVICE_CURRENT; of pinned memory the one whose context and default streams are used; not
+ *                   looked at for CUCORE_MEMORY_HOST
+ *   options    in   NULL: all zero
+ *   out        out  a reference: cucore_memory_resource_release; NULL on error
+ *   -> OK | INVALID_ARGUMENT (kind, device, options) | UNSUPPORTED (pinned and managed pools, max_nbytes: an older driver)
+ *      | OUT_OF_MEMORY | NO_DRIVER (also: older than CUDA 11.2, for pools) | DRIVER
+ *   Pools allocate and free in stream order, without blocking.  On a stream that is being captured their memory becomes
+ *   part of the graph: valid only while the graph runs.  The others may block when they allocate; freeing waits for the
+ *   stream that the memory was used on last (CUCORE_STREAM_NO_SYNC: for nothing), that of HOST for nothing.
+ *   Any thread; no context needed.  source: the CUDA driver API, "Stream Ordered Memory Allocator" */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
+                                                                        const cucore_memory_resource_options *options,
+                                                                        cucore_memory_resource **out);
+
+/* An allocator of yours.  All zero is not valid: both functions are needed. */
+typedef struct cucore_memory_functions {
+    /* nbytes > 0; aligned for any type; usable on `stream` from now on.  *out is NULL on entry.  On failure return a status,
      * best after cucore_fail: both reach the caller untouched. */
-    cucore_status (*allocate)(struct cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out);
-    /* What allocate gave, and its bytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
-    cucore_status (*deallocate)(struct cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream);
-    void *context;       /* of the two functions */
-    int32_t device_type; /* CUCORE_DEVICE_... of what it gives; 0: ask the driver about each pointer */
-    int32_t device_id;   /* CUCORE_DEVICE_NONE for memory of the host */
-    void (*release)(struct cucore_memory_resource *resource); /* gives `context` back; NULL: nothing to give back */
-} cucore_memory_resource;
+    cucore_status (*allocate)(void *user_data, size_t nbytes, CUstream stream, void **out);
+    /* What allocate gave, and its nbytes; work that is on `stream` now may still use it.  On failure nothing is freed. */
+    cucore_status (*deallocate)(void *user_data, void *ptr, size_t nbytes, CUstream stream);
+    int device_type; /* CUCORE_DEVICE_TYPE_... of what it gives; 0: the driver is asked about each pointer */
+    int device_id;   /* of device and managed memory; not looked at for others, nor where device_type is 0 */
+    void *reserved[2];
+} cucore_memory_functions;
 
-/* cucore_memory_resource_device_pool - the device's default pool: what cudaMallocAsync uses, shared with all its users
- *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   out      out  zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER (also: older than CUDA 11.2) | DRIVER
- *   Allocates and frees in stream order, without blocking.  On a stream that is being captured memory becomes part of the
- *   graph: valid only while the graph runs. */
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out);
+/* cucore_memory_resource_from_functions - an allocator of yours as a resource
+ *   functions  in   copied
+ *   user_data  in   kept for the functions
+ *   release    in   called once with user_data when the last reference is gone, on any thread; NULL: nothing to do
+ *   out        out  a reference: cucore_memory_resource_release; NULL on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, reserved, device_type, no device_id) | OUT_OF_MEMORY
+ *   Any thread; no driver call. */
+CUCORE_API CUCORE_NODISCARD cucore_status
+cucore_memory_resource_from_functions(const cucore_memory_functions *functions, void *user_data,
+                                      void (*release)(void *user_data), cucore_memory_resource **out);
 
-/* cucore_memory_resource_create_pool - a pool of its own on the device
- *   release_threshold  in   bytes that it keeps when streams synchronise; SIZE_MAX: all; 0: none
- *   out                out  owns the pool: cucore_memory_resource_release, after its buffers; zeroed on error */
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
-                                                            cucore_memory_resource *out);
+/* cucore_memory_resource_retain - one more reference; NULL is fine.  Any thread */
+CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource);
 
-/* cucore_memory_resource_device - cuMemAlloc: no pool, works with every driver
- *   Allocating may block.  Freeing waits for the stream that it is given; CUCORE_STREAM_NO_SYNC: for nothing. */
-CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out);
-
-/* cucore_memory_resource_pinned - host memory that every device can read and that copies need not stage; blocks likewise */
-CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out);
-
-/* cucore_memory_resource_managed - memory that moves between host and device; blocks likewise
- *   More than the device has free is refused with OUT_OF_MEMORY: the driver would say yes, and thrash. */
-CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out);
-
-/* cucore_memory_resource_release - give back what the resource owns, after its last buffer
- *   resource  in/out  zeroed; NULL and a zeroed one are fine */
+/* cucore_memory_resource_release - one reference less; with the last one the pool, or user_data, is given back
+ *   resource  in  NULL is fine.  Buffers have references of their own: release it as soon as you need no more of them
+ *   Any thread; a driver that is gone is not called. */
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource);
 
 /* ---------------------------------------------------------------------------------------------------- >>buffer -- */
 /* core/buffer.h: memory with an owner, copies of bytes, fills, views of memory.  Needs memory, view. */
-/* A piece of memory without a type, and how to give it back.  Zero-initialise it, or let a function fill it. */
+/* A piece of memory without a type, and how to give it back.  All zero is an empty buffer. */
 typedef struct cucore_buffer {
-    void *ptr;                 /* raw address; a device address may not be read here; NULL only when bytes is 0 */
-    size_t bytes;              /* that were asked for */
-    CUstream stream;           /* of its last use: where it will be freed */
-    CUcontext stream_context;  /* that a default stream is meant in; else NULL */
-    int32_t device_type;       /* CUCORE_DEVICE_... */
+    void *ptr;                 /* raw address; a device address may not be read here; NULL only when nbytes is 0 */
+    size_t nbytes;             /* that were asked for */
+    CUstream stream;           /* of its last use: where it will be freed.  Default streams are those of its device */
+    int32_t device_type;       /* CUCORE_DEVICE_TYPE_... */
     int32_t device_id;         /* CUCORE_DEVICE_NONE for host and pinned memory */
     uint8_t host_accessible;   /* the CPU may read ptr, once ordered */
     uint8_t device_accessible; /* a CUDA kernel may read ptr */
     uint8_t readonly;          /* set it yourself to refuse fills, copies to it and writable views */
     uint8_t reserved[5];
-    cucore_memory_resource *resource;              /* that it came from; NULL when wrapped */
-    void *owner;                                   /* of wrapped memory; yours */
-    void (*release)(struct cucore_buffer *buffer); /* gives owner back; NULL: nothing to do */
+    void *owner;                  /* of wrapped memory; yours */
+    void (*release)(void *owner); /* gives owner back; NULL: nothing to do */
+    struct {
+        CUcontext stream_context;         /* that a default stream is meant in; else NULL */
+        cucore_memory_resource *resource; /* that it came from, a reference; NULL when wrapped */
+    } private_;
 } cucore_buffer;
 
 /* cucore_buffer_allocate - memory from a resource
- *   resource  in   must outlive the buffer
- *   bytes     in   0: a buffer with ptr NULL, no call
- *   stream    in   that uses it first; NULL: legacy.  A default stream is that of the current context, which should be
- *                  one of the resource's device (cucore_context_enter_device): another cannot use memory of a pool
+ *   resource  in   a reference is kept until the buffer is released; NULL: the default pool of the current device
+ *   nbytes    in   0: a buffer with ptr NULL, no call
+ *   stream    in   that uses it first.  NULL and other default streams are those of the current context if that is on the
+ *                  device of the resource, else of the primary context of that device
  *   out       out  owns the memory: cucore_buffer_release; zeroed on error
  *   -> OK | OUT_OF_MEMORY | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE, or what a foreign allocator returned
  *   May block unless it is a pool: release the GIL */
-CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                cucore_buffer *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes,
+                                                                 CUstream stream, cucore_buffer *out);
 
 /* cucore_buffer_from_pointer - wrap memory that someone else owns
- *   ptr, bytes  in   the driver is asked what kind of memory it is; bytes are believed (see cucore_pointer_get_range)
- *   owner       in   anything; kept for `release`
- *   release     in   called once by cucore_buffer_release, buffer->owner and buffer->stream are set; NULL: borrowed
- *   out         out  zeroed on error, and `release` is then not called
- *   -> OK | INVALID_ARGUMENT (NULL with bytes) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
-                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out);
+ *   ptr, nbytes  in   nbytes are believed (see cucore_pointer_get_range)
+ *   owner        in   anything; kept for `release`
+ *   release      in   called once with owner by cucore_buffer_release; NULL: borrowed.  `free` fits
+ *   out          out  zeroed on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL with nbytes) | NO_DRIVER | DRIVER
+ *   Pending work is not known: set out->stream to the stream that last wrote the memory, else it counts as idle
+ *   (CUCORE_STREAM_NO_SYNC).  Asks the driver what kind of memory it is; for memory that you know is the host's use
+ *   cucore_view_wrap. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner,
+                                                                     void (*release)(void *owner), cucore_buffer *out);
 
 /* cucore_buffer_use - about to use it on another stream: that stream waits for the last one, and becomes the last one
- *   stream  in  CUCORE_STREAM_HOST: block until the memory is idle; CUCORE_STREAM_NO_SYNC: nothing
+ *   stream  in  CUCORE_STREAM_HOST: block until the memory is idle; CUCORE_STREAM_NO_SYNC: nothing.  Default streams are
+ *               those of the buffer's device, as in cucore_buffer_allocate
  *   -> OK | NO_DRIVER | DRIVER | CAPTURE; on error nothing has changed
  *   Copies and fills of buffers call it for you.  The last stream must still exist. */
-CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream);
 
 /* cucore_buffer_release - free in order of the stream of the last use; wrapped: give back
  *   buffer  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER | CAPTURE, or what a foreign allocator returned; on error it is still owned: call again
- *   cucore_buffer_release_on: on the stream given, which is made to wait for the last one */
+ *   To free it on another stream call cucore_buffer_use first. */
 CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer);
-CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream);
-
-/* cucore_buffer_copy - all bytes of `from` to `to`, of equal size, on any two devices or the host
- *   -> OK | INVALID_ARGUMENT (sizes, NULL) | READONLY | NO_DRIVER | DRIVER | CAPTURE; see cucore_memory_copy */
-CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream);
 
 /* cucore_buffer_copy_from, cucore_buffer_copy_to - part of a buffer from or to other memory
- *   offset, bytes  in  of the buffer; bounds-checked
- *   from, to       in  host memory, pinned or not, or device memory of any device
- *   -> as cucore_buffer_copy */
-CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
-                                                 CUstream stream);
-CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
-                                               CUstream stream);
+ *   offset, nbytes  in  of the buffer, in bytes; bounds-checked
+ *   src, dst        in  host memory, pinned or not, or device memory of any device
+ *   stream          in  default streams are those of the buffer's device, as in cucore_buffer_allocate
+ *   -> OK | INVALID_ARGUMENT (bounds, NULL, a CUCORE_STREAM_... value) | READONLY | NO_DRIVER | DRIVER | CAPTURE
+ *   See cucore_memory_copy. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src,
+                                                                  size_t nbytes, CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst,
+                                                                size_t nbytes, CUstream stream);
 
 /* cucore_buffer_fill - the same 1, 2 or 4 bytes over and over
- *   value  in  its low bits are the pattern
- *   width  in  bytes of the pattern, a divisor of buffer->bytes
+ *   value   in  its low bits are the pattern
+ *   width   in  bytes of the pattern, a divisor of buffer->nbytes
+ *   stream  in  default streams are those of the buffer's device, as in cucore_buffer_allocate
  *   -> OK | INVALID_ARGUMENT (width, value too large, size) | READONLY | UNSUPPORTED (memory that CUDA cannot reach)
  *      | NO_DRIVER | DRIVER | CAPTURE */
-CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width,
+                                                             CUstream stream);
 
 /* cucore_memory_copy - bytes between two addresses of any kind, on a stream
+ *   stream  in  NULL and other default streams are those of the current context if that is on the device of dst or src, else
+ *               of the primary context of the device of dst, or of src where dst is host or pinned memory; where both are,
+ *               of the current context, without one of device 0
  *   Asynchronous, except that pageable host memory (any that the driver does not know) makes the call wait until the copy
  *   is done, in both directions: the driver promises no more than that it might be asynchronous.  Such a copy cannot be
  *   captured (CAPTURE, before the capture is broken).
  *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE
- *   May block: release the GIL.  Default streams are those of the current context, without one of device 0. */
-CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream);
+ *   May block: release the GIL. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes,
+                                                             CUstream stream);
 
-/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as cucore_buffer_fill */
-CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count, CUstream stream);
+/* cucore_memory_fill - `count` times the pattern of `width` bytes at `ptr`, which must be aligned to it; as
+ *   cucore_buffer_fill.  Default streams are those of the device of ptr, as in cucore_memory_copy */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width, size_t count,
+                                                             CUstream stream);
 
 /* cucore_view_from_buffer - an array in a buffer, which must outlive it
  *   offset_bytes  in   where element [0, 0, ...] is
@@ -1299,65 +1340,222 @@ CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width
  *   -> OK | INVALID_ARGUMENT (NULL, out of bounds) | WRONG_DTYPE (itemsize) | PROTOCOL, UNSUPPORTED (cucore_dtype_check)
  *      | OVERFLOW
  *   no driver call */
-CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                 const cucore_layout *layout, cucore_view *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, size_t offset_bytes,
+                                                                  cucore_dtype dtype, const cucore_layout *layout,
+                                                                  cucore_view *out);
+
+/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
+ *   buffer  in/out  moved and zeroed; on error released
+ *   out     out     releases the buffer; zeroed on error
+ *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_buffer(
+    cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype, const cucore_layout *layout, cucore_view *out);
 
 /* cucore_view_as - the same memory with another layout or dtype; `view` must outlive it
  *   layout  in   NULL: the same.  Every element must lie between the first and the last byte of `view`
  *   dtype   in   NULL: the same.  Of the layout's itemsize
  *   out     out  borrows from `view`; zeroed on error
  *   -> as cucore_view_from_buffer;  no driver call */
-CUCORE_API cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout, const cucore_dtype *dtype,
-                                        cucore_view *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_as(const cucore_view *view, const cucore_layout *layout,
+                                                         const cucore_dtype *dtype, cucore_view *out);
 
 /* cucore_view_check_range - does a foreign view lie inside its allocation?  For those who do not trust the producer
  *   -> OK (also when empty) | PROTOCOL (it does not) | WRONG_DEVICE (the driver does not know the memory) | NO_DRIVER
  *      | DRIVER | OVERFLOW
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_check_range(const cucore_view *view);
+
+/* ----------------------------------------------------------------------------------------------------- >>array -- */
+/* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
+/* What an array is, without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero the rest. */
+typedef struct cucore_array_spec {
+    cucore_dtype dtype; /* elements of fewer than 8 bits are packed */
+    int ndim;
+    const int64_t *shape;   /* ndim of them; NULL only where ndim is 0 */
+    const int64_t *strides; /* ndim of them, in elements; NULL: dense in C order */
+    int device_type;        /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id; /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
+    void *reserved[2];
+} cucore_array_spec;
+
+/* cucore_view_allocate - fresh memory as an array
+ *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource is that of its device.  Strides of 0 and
+ *                  gaps are fine; negative ones are refused
+ *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
+ *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
+ *   stream    in   that uses it first, and on which it is freed: it must still exist then.  NULL and other default streams
+ *                  are those of the current context if that is on the memory's device, else of its primary context
+ *   out       out  owns the memory: cucore_view_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
+ *      foreign allocator returned
+ *   May block unless it is the CPU's or a pool's: release the GIL */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_allocate(const cucore_array_spec *spec,
+                                                               cucore_memory_resource *resource, CUstream stream,
+                                                               cucore_view *out);
+
+/* cucore_view_wrap - memory of yours as an array
+ *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
+ *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
+ *   owner    in   what keeps the memory; kept for `release`
+ *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
+ *                 `free` fits
+ *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
+ *                 zeroed on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | OVERFLOW
+ *   Any thread; no driver call. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
+                                                           void (*release)(void *owner), cucore_view *out);
+
+/* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+ *   slices, count  in   one per axis, for the first axes; count <= ndim
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte)
+ *   Any thread; no driver call. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
+                                                            size_t count, cucore_view *out);
+
+/* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+ *   elements as whole bytes of them all
+ *   -> 0 or more | -1: view is NULL, or zeroed (INVALID_ARGUMENT), OVERFLOW */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
+
+/* cucore_views_release - cucore_view_release of each of them, the last one first
+ *   views  in/out  count views, zeroed; NULL is fine */
+CUCORE_API void cucore_views_release(cucore_view *views, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
-/* core/module.h: code and launches.  Needs stream. */
-/* Code on a device, with its device and context.  All zero: no code, and releasing it does nothing. */
+/* core/module.h: kernels, launches, code.  Needs stream. */
+/* How to launch a kernel.  All zero: no blocks, and a launch does nothing. */
+typedef struct cucore_launch_config {
+    unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
+    unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
+    unsigned shared_nbytes; /* dynamic shared memory of a block */
+    unsigned attribute_count;
+    const CUlaunchAttribute *attributes; /* clusters, programmatic launches, ...: see cuLaunchKernelEx (CUDA 11.6) */
+} cucore_launch_config;
+
+/* cucore_launch_config_1d - blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
+ *   n  in  0 or less: no blocks.  More blocks than a grid has (2147483647): the launch is refused, nothing wraps */
+static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned block)
+{
+    cucore_launch_config config = {{0, 1, 1}, {0, 1, 1}, 0, 0, NULL};
+    config.block[0] = block ? block : 1;
+    if (n > 0) {
+        uint64_t blocks = ((uint64_t)n - 1) / config.block[0] + 1;
+        config.grid[0] = blocks < UINT32_MAX ? (unsigned)blocks : (unsigned)UINT32_MAX;
+    }
+    return config;
+}
+
+/* CUCORE_ARGS(&a, &b) - the arguments of a kernel: the address of each, in order, of variables of exactly the types that the
+ *   kernel has (a pointer of the device: the address of a variable that holds it).  Lives until the end of the call that it is
+ *   written in.  A kernel without parameters: NULL instead. */
+#if defined(__cplusplus)
+extern "C++" {
+template <unsigned count> struct cucore__args {
+    const void *private_[count];
+    const void *const *get() const
+    {
+        return private_;
+    }
+};
+template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore__args_of(Pointers... pointers)
+{
+    cucore__args<sizeof...(Pointers)> args = {{pointers...}};
+    return args;
+}
+}
+#define CUCORE_ARGS(...) (cucore__args_of(__VA_ARGS__).get())
+#else
+#define CUCORE_ARGS(...) ((const void *const[]){__VA_ARGS__})
+#endif
+
+/* A kernel that is loaded where and when it is first used:
+ *
+ *     static cucore_kernel axpy = CUCORE_KERNEL(ptx, "axpy");
+ *     cucore_launch_config config = cucore_launch_config_1d(n, 256);
+ *     status = cucore_kernel_launch(&axpy, y.device_id, &config, stream, CUCORE_ARGS(&n, &a, &x.ptr, &y.ptr));
+ *
+ * Of static storage, as it remembers what it has loaded until the process ends; so is the image.  Several kernels of one image
+ * (the same address) share what is loaded of it.  All zero is no kernel. */
+typedef struct cucore_kernel {
+    const void *image; /* PTX text (NUL-terminated), a cubin or a fatbin */
+    const char *name;  /* of the kernel in it: extern "C", or mangled */
+    void *private_[2];
+} cucore_kernel;
+
+#define CUCORE_KERNEL(image, name)                                                                                     \
+    {                                                                                                                  \
+        image, name,                                                                                                   \
+        {                                                                                                              \
+            NULL, NULL                                                                                                 \
+        }                                                                                                              \
+    }
+
+/* cucore_kernel_launch - run a kernel on a device
+ *   device_id  in  where the data are; or CUCORE_DEVICE_CURRENT
+ *   config     in  without blocks (grid[0] 0): nothing is asked or done, whatever device_id and stream are
+ *   stream     in  of that device; the kernel runs in its context.  A default stream: of the context that
+ *                  cucore_context_enter_device would enter
+ *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
+ *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
+ *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId, CUDA 12.0,
+ *      in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; what the driver's compiler said)
+ *      | OUT_OF_MEMORY | CAPTURE
+ *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
+ *   at first use. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
+                                                               const cucore_launch_config *config, CUstream stream,
+                                                               const void *const *args);
+
+/* cucore_kernel_get_function - the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
+ *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
+ *   out        out  valid as long as the context; untouched on error
+ *   -> OK | as cucore_kernel_launch;  loads at first use, as that */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id,
+                                                                     CUfunction *out);
+
+/* Code on a device, with its device and context, for code that comes and goes: kernels that stay are a cucore_kernel.  All zero:
+ * no code, and releasing it does nothing. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
     int32_t device_id;
 } cucore_module;
 
-/* How to launch a kernel; an extent of 0 counts as 1. */
-typedef struct cucore_launch_config {
-    unsigned grid[3];      /* blocks, x y z */
-    unsigned block[3];     /* threads of a block, x y z */
-    unsigned shared_bytes; /* dynamic shared memory */
-} cucore_launch_config;
-
 /* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
  *   would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   image    in   not needed afterwards
- *   out      out  owns the module: cucore_module_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said
+ *   image      in   not needed afterwards
+ *   out        out  owns the module: cucore_module_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
-CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_get_function(CUmodule module, const char *name,
+                                                                     CUfunction *out);
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
-/* cucore_function_launch - run a kernel
- *   config  in  not NULL
+/* cucore_function_launch - run a function that somebody else loaded: nothing is looked up or checked
+ *   config  in  as for cucore_kernel_launch
  *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
- *   args    in  one pointer to each argument; NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE */
-CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
-                                                CUstream stream, void **args);
+ *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for attributes)
+ *      | DRIVER | CAPTURE */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
+                                                                 const cucore_launch_config *config, CUstream stream,
+                                                                 const void *const *args);
 
 #ifdef __cplusplus
 }
@@ -1376,6 +1574,7 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -1403,6 +1602,11 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__COUNT int
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
@@ -1413,6 +1617,16 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
 #define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COUNT LONG
+#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #endif
 
 #if defined(__cplusplus)
@@ -3627,6 +3841,8 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (CUmemoryPool *, const CUmemPoolProps *))                            \
     X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (CUmemoryPool))                                                    \
     X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
+    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0, (CUmemoryPool, const CUmemAccessDesc *, size_t))               \
+    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
     X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
     X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
     X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const CUDA_MEMCPY2D *, CUstream))                                 \
@@ -3642,7 +3858,8 @@ CUCORE_API cucore_status cucore_layout_overlap(const cucore_layout *a, const voi
     X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
     X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, CUfunction_attribute, int))                        \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
-      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const CUlaunchConfig *, CUfunction, void **, void **))
 
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
 static struct {
@@ -5482,15 +5699,26 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources.  For users and copy/run.c. */
+/* core/memory.c: memory resources.  For users, buffer.c and copy/run.c. */
+struct cucore_memory_resource {
+    cucore_memory_functions functions;
+    void *user_data; /* of the functions; of ours: the resource */
+    void (*release)(void *user_data);
+    void *handle;     /* CUmemoryPool, or the primary context where there is no pool */
+    int device_id;    /* that allocates */
+    int is_unordered; /* does not work in stream order */
+    int is_static;    /* one for all, not counted: 1 once it is made; read and written atomically */
+    CUCORE__COUNT references;
+};
+
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
-CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t nbytes,
                                                 CUstream stream, int is_free)
 {
     cucore_context_guard guard;
     CUcontext context = NULL;
-    CUmemoryPool pool = (CUmemoryPool)resource->context;
+    CUmemoryPool pool = (CUmemoryPool)resource->handle;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     int is_default = cucore__stream_is_default(stream), entered = is_default;
     cucore_status status = cucore__stream_check(stream);
@@ -5505,71 +5733,70 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
             if (status) return status;
         }
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
-                         : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
+                         : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
         if (entered) cucore_context_leave(&guard);
         if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
     }
     return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                    void **out)
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
     CUdeviceptr ptr = 0;
-    cucore_status status = cucore__pool_call(resource, &ptr, bytes, stream, 0);
+    cucore_status status = cucore__pool_call((const cucore_memory_resource *)user_data, &ptr, nbytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                      CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
-    return cucore__pool_call(resource, &address, bytes, stream, 1);
+    return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
-CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
+CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
     if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
     }
 }
 
 /* Memory without a stream, in the resource's context. */
-CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                     void **out)
+CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
+    const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
+    const int device_type = resource->functions.device_type;
     cucore_context_guard guard;
     CUdeviceptr ptr = 0;
     size_t free_bytes = 0, total = 0;
-    cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
+    cucore_status status = cucore_context_enter((CUcontext)resource->handle, &guard);
     (void)stream;
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    } else if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA) {
-        CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+    if (device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else if (device_type == CUCORE_DEVICE_TYPE_CUDA) {
+        CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, nbytes));
     } else {
         status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
-        if (!status && bytes > free_bytes) {
+        if (!status && nbytes > free_bytes) {
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
-                                 (unsigned long long)bytes, (unsigned long long)free_bytes);
+                                 (unsigned long long)nbytes, (unsigned long long)free_bytes);
         }
-        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
-    if (resource->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
+    if (device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                       CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
+    const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     cucore_context_guard guard;
     cucore__place place;
-    CUcontext context = (CUcontext)resource->context, current = NULL;
+    CUcontext context = (CUcontext)resource->handle, current = NULL;
     cucore_status status = cucore__driver_need();
-    (void)bytes;
+    (void)nbytes;
     if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && stream != CUCORE_STREAM_NO_SYNC &&
         stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
@@ -5578,7 +5805,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
+    if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
         CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
@@ -5587,82 +5814,309 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     return status;
 }
 
-/* pools: 0 memory without a pool, 1 the default pool of the device, 2 a new one that keeps release_threshold bytes */
-CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int device_id, int device_type, int pools,
-                                                    size_t release_threshold, cucore_memory_resource *out)
+/* Aligned as vector instructions, and JAX for sharing it, want it. */
+enum { CUCORE__HOST_ALIGNMENT = 64 };
+
+/* -> the block to free, NULL; *out: the memory in it */
+CUCORE__PRIVATE void *cucore__host_block(size_t nbytes, void **out)
 {
-    CUmemoryPool pool = NULL;
-    CUmemPoolProps props;
-    CUcontext primary = NULL;
-    cuuint64_t threshold = release_threshold;
-    int device = 0;
-    cucore_status status;
-    if (!out) return cucore__fail_null(function, "out");
-    memset(out, 0, sizeof *out);
-    status = cucore__device_id_resolve(device_id, &device);
-    if (!status && !pools) status = cucore_context_get_primary(device, &primary);
-    if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
-        status = cucore__fail_missing("cuMemAllocFromPoolAsync");
-    if (!status && pools && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    if (!status && pools == 1) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, device));
-    if (!status && pools == 2) {
-        memset(&props, 0, sizeof props);
-        props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-        props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-        props.location.id = device;
-        status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
-        if (!status) {
-            status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-            if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
-        }
+    char *block = nbytes <= SIZE_MAX - CUCORE__HOST_ALIGNMENT ? (char *)malloc(nbytes + CUCORE__HOST_ALIGNMENT) : NULL;
+    if (block) {
+        *out = block + (CUCORE__HOST_ALIGNMENT - ((uintptr_t)block & (CUCORE__HOST_ALIGNMENT - 1)));
+    } else {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)nbytes);
     }
-    if (status) return status;
-    out->allocate = pools ? cucore__pool_allocate : cucore__plain_allocate;
-    out->deallocate = pools ? cucore__pool_deallocate : cucore__plain_deallocate;
-    out->release = pools == 2 ? cucore__pool_release : NULL;
-    out->context = pools ? (void *)pool : (void *)primary;
-    out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : device;
+    return block;
+}
+
+/* The address of the block is kept in front of the memory: malloc aligns for pointers, so that there is room. */
+CUCORE__PRIVATE cucore_status cucore__host_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
+{
+    void *ptr = NULL, *block = cucore__host_block(nbytes, &ptr);
+    (void)user_data, (void)stream;
+    if (!block) return CUCORE_OUT_OF_MEMORY;
+    memcpy((char *)ptr - sizeof block, &block, sizeof block);
+    *out = ptr;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
+    void *block;
+    (void)user_data, (void)nbytes, (void)stream;
+    memcpy(&block, (const char *)ptr - sizeof block, sizeof block);
+    free(block);
+    return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
-                                                            cucore_memory_resource *out)
+/* Pools of cuda.h 12.2 and 13.0, whose names older headers do not have. */
+enum {
+    CUCORE__ALLOCATION_MANAGED = 2,       /* CU_MEM_ALLOCATION_TYPE_MANAGED */
+    CUCORE__LOCATION_HOST = 2,            /* CU_MEM_LOCATION_TYPE_HOST */
+    CUCORE__POOL_NOT_SUPPORTED = 801,     /* CUDA_ERROR_NOT_SUPPORTED */
+    CUCORE__POOL_SIZES_SINCE_CUDA = 12020 /* CUmemPoolProps.maxSize, the first of the reserved bytes before */
+};
+
+/* Pinned memory is of the host alone until devices are given access. */
+CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 2,
-                                 release_threshold, out);
+    CUmemAccessDesc access;
+    cucore_status status = CUCORE_OK;
+    int i;
+    memset(&access, 0, sizeof access);
+    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    for (i = 0; !status && cucore__device_exists(i); i++) {
+        access.location.id = i;
+        status = CUCORE__CALL(MemPoolSetAccess, (pool, &access, 1));
+    }
+    return status;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__fail_pool(CUresult result, const char *what)
 {
-    return cucore__resource_make("cucore_memory_resource_device", device_id, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
+    if (result != CUDA_ERROR_INVALID_VALUE && (int)result != CUCORE__POOL_NOT_SUPPORTED) {
+        return cucore__fail_result(result, "cuMemPoolCreate");
+    }
+    return cucore__fail_driver(CUCORE_UNSUPPORTED, result, "cuMemPoolCreate",
+                               "this driver makes no pool of %s memory: cuMemPoolCreate failed: %s (%d)", what,
+                               cucore__result_name(result), (int)result);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int device,
+                                                  const cucore_memory_resource_options *options, CUmemoryPool *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", device_id, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
+    CUmemPoolProps props;
+    CUmemoryPool pool = NULL;
+    CUresult result;
+    cuuint64_t threshold = options ? options->release_threshold : 0;
+    const int allocation =
+        kind == CUCORE_MEMORY_MANAGED_POOL ? (int)CUCORE__ALLOCATION_MANAGED : (int)CU_MEM_ALLOCATION_TYPE_PINNED;
+    const int location =
+        kind == CUCORE_MEMORY_PINNED_POOL ? (int)CUCORE__LOCATION_HOST : (int)CU_MEM_LOCATION_TYPE_DEVICE;
+    int version = 0;
+    cucore_status status = CUCORE_OK;
+    memset(&props, 0, sizeof props);
+    props.allocType = (CUmemAllocationType)allocation;
+    props.location.type = (CUmemLocationType)location;
+    props.location.id = kind == CUCORE_MEMORY_PINNED_POOL ? 0 : device;
+    if (options && options->max_nbytes) {
+        status = CUCORE__CALL(DriverGetVersion, (&version));
+        if (!status && version < CUCORE__POOL_SIZES_SINCE_CUDA) {
+            status = cucore_fail(CUCORE_UNSUPPORTED,
+                                 "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
+                                 (unsigned long long)options->max_nbytes, version / 1000, version % 1000 / 10);
+        }
+        if (status) return status;
+        memcpy((char *)&props + offsetof(CUmemPoolProps, win32SecurityAttributes) + sizeof(void *),
+               &options->max_nbytes, sizeof options->max_nbytes);
+    }
+    if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
+    result = cucore__driver.MemPoolCreate(&pool, &props);
+    if (result && kind != CUCORE_MEMORY_POOL) {
+        return cucore__fail_pool(result, kind == CUCORE_MEMORY_PINNED_POOL ? "pinned" : "managed");
+    }
+    status = cucore__check_result(result, "cuMemPoolCreate");
+    if (status) return status;
+    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+    if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
+    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    if (!status) *out = pool;
+    return status;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__pool_need(void)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", device_id, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0,
-                                 out);
+    if (!cucore__driver.MemAllocFromPoolAsync) return cucore__fail_missing("cuMemAllocFromPoolAsync");
+    return cucore__driver.MemFreeAsync ? CUCORE_OK : cucore__fail_missing("cuMemFreeAsync");
+}
+
+CUCORE__PRIVATE void cucore__resource_fill(cucore_memory_resource *resource, cucore_memory_kind kind, int device,
+                                           void *handle)
+{
+    const int pooled = kind == CUCORE_MEMORY_DEFAULT_POOL || kind == CUCORE_MEMORY_POOL ||
+                       kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
+    const int pinned = kind == CUCORE_MEMORY_PINNED || kind == CUCORE_MEMORY_PINNED_POOL;
+    const int managed = kind == CUCORE_MEMORY_MANAGED || kind == CUCORE_MEMORY_MANAGED_POOL;
+    resource->functions.allocate = pooled ? cucore__pool_allocate : cucore__plain_allocate;
+    resource->functions.deallocate = pooled ? cucore__pool_deallocate : cucore__plain_deallocate;
+    resource->functions.device_type = pinned    ? CUCORE_DEVICE_TYPE_CUDA_HOST
+                                      : managed ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                                                : CUCORE_DEVICE_TYPE_CUDA;
+    resource->functions.device_id = pinned ? CUCORE_DEVICE_NONE : device;
+    resource->user_data = resource;
+    resource->release = pooled && kind != CUCORE_MEMORY_DEFAULT_POOL ? cucore__pool_release : NULL;
+    resource->handle = handle;
+    resource->device_id = device;
+    resource->is_unordered = !pooled;
+}
+
+/* All but pools of their own: one for each kind and device, so that taking one allocates nothing. */
+enum { CUCORE__STATIC_KINDS = 4 };
+static cucore_memory_resource cucore__static_resources[CUCORE__STATIC_KINDS][CUCORE__MAX_DEVICES];
+/* Made before any call: a lock is none to take where there is no driver (a child of a fork). */
+static cucore_memory_resource cucore__host_resource = {
+    {cucore__host_allocate, cucore__host_deallocate, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}},
+    NULL,
+    NULL,
+    NULL,
+    CUCORE_DEVICE_NONE,
+    1,
+    1,
+    0};
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__resource_make(cucore_memory_resource *resource,
+                                                                  cucore_memory_kind kind, int device)
+{
+    CUmemoryPool pool = NULL;
+    CUcontext primary = NULL;
+    cucore_status status = CUCORE_OK;
+    if (kind == CUCORE_MEMORY_DEFAULT_POOL) {
+        status = cucore__pool_need();
+        if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, device));
+    } else {
+        status = cucore_context_get_primary(device, &primary);
+    }
+    if (status) return status;
+    CUCORE__LOCK();
+    if (!CUCORE__LOAD(&resource->is_static)) {
+        cucore__resource_fill(resource, kind, device, pool ? (void *)pool : (void *)primary);
+        CUCORE__STORE(&resource->is_static, 1);
+    }
+    CUCORE__UNLOCK();
+    return CUCORE_OK;
+}
+
+/* kind: not one of pools of their own */
+CUCORE__PRIVATE cucore_status cucore__resource_find(cucore_memory_kind kind, int device_id,
+                                                    cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    int device = 0;
+    cucore_status status;
+    *out = kind == CUCORE_MEMORY_HOST ? &cucore__host_resource : NULL;
+    if (*out) return CUCORE_OK;
+    status = cucore__device_id_resolve(device_id, &device);
+    if (status) return status;
+    resource = &cucore__static_resources[kind == CUCORE_MEMORY_DEFAULT_POOL  ? 0
+                                         : kind == CUCORE_MEMORY_SYNCHRONOUS ? 1
+                                         : kind == CUCORE_MEMORY_PINNED      ? 2
+                                                                             : 3][device];
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&resource->is_static))) status = cucore__resource_make(resource, kind, device);
+    if (!status) *out = resource;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_memory_resource *cucore__resource_new(void)
+{
+    cucore_memory_resource *resource = (cucore_memory_resource *)calloc(1, sizeof *resource);
+    if (resource) {
+        resource->references = 1;
+    } else {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a resource of %d bytes", (int)sizeof *resource);
+    }
+    return resource;
+}
+
+CUCORE__PRIVATE cucore_status cucore__resource_check_options(cucore_memory_kind kind, int is_pool,
+                                                             const cucore_memory_resource_options *options)
+{
+    size_t i;
+    if ((unsigned)kind > (unsigned)CUCORE_MEMORY_HOST) {
+        return cucore__invalid("%d is no kind of memory (CUCORE_MEMORY_...)", (int)kind);
+    }
+    if (!options) return CUCORE_OK;
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) {
+            return cucore__invalid("cucore_memory_resource_create: options->reserved is not all zero");
+        }
+    }
+    if (is_pool || (!options->release_threshold && !options->max_nbytes)) return CUCORE_OK;
+    return cucore__invalid(
+        "release_threshold (%llu) and max_nbytes (%llu) are of pools of their own, which kind %d is not",
+        (unsigned long long)options->release_threshold, (unsigned long long)options->max_nbytes, (int)kind);
+}
+
+CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
+                                                       const cucore_memory_resource_options *options,
+                                                       cucore_memory_resource **out)
+{
+    const int is_pool =
+        kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
+    cucore_memory_resource *resource;
+    CUmemoryPool pool = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
+    *out = NULL;
+    status = cucore__resource_check_options(kind, is_pool, options);
+    if (status) return status;
+    if (!is_pool) return cucore__resource_find(kind, device_id, out);
+    status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__pool_need();
+    if (status) return status;
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    status = cucore__pool_create(kind, device, options, &pool);
+    if (status) {
+        free(resource);
+        return status;
+    }
+    cucore__resource_fill(resource, kind, device, pool);
+    *out = resource;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions,
+                                                               void *user_data, void (*release)(void *user_data),
+                                                               cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    int type, on_device;
+    if (!out) return cucore__fail_null("cucore_memory_resource_from_functions", "out");
+    *out = NULL;
+    if (!functions || !functions->allocate || !functions->deallocate) {
+        return cucore__fail_null("cucore_memory_resource_from_functions", !functions ? "functions"
+                                                                          : functions->allocate
+                                                                              ? "functions->deallocate"
+                                                                              : "functions->allocate");
+    }
+    type = functions->device_type;
+    on_device = type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    if (type && !on_device && type != CUCORE_DEVICE_TYPE_CPU && type != CUCORE_DEVICE_TYPE_CUDA_HOST) {
+        return cucore__invalid("a resource cannot give memory of device type %d (%s)", type, cucore__device_name(type));
+    }
+    if (on_device && functions->device_id < 0) {
+        return cucore__invalid("a resource of device memory (type %d) needs its device_id, not %d", type,
+                               functions->device_id);
+    }
+    if (functions->reserved[0] || functions->reserved[1]) {
+        return cucore__invalid("cucore_memory_resource_from_functions: functions->reserved is not all zero");
+    }
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    resource->functions = *functions;
+    if (!on_device) resource->functions.device_id = CUCORE_DEVICE_NONE;
+    resource->user_data = user_data;
+    resource->release = release;
+    *out = resource;
+    return CUCORE_OK;
+}
+
+CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource)
+{
+    if (resource && !CUCORE__LOAD(&resource->is_static)) (void)CUCORE__ADD(&resource->references, 1);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 {
-    if (!resource) return;
-    if (resource->release) resource->release(resource);
-    memset(resource, 0, sizeof *resource);
+    if (!resource || CUCORE__LOAD(&resource->is_static) || CUCORE__ADD(&resource->references, -1) > 0) return;
+    if (resource->release) resource->release(resource->user_data);
+    free(resource);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
+/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
@@ -5672,15 +6126,33 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* The context that a default stream is meant in: the current one; without one, of the memory's device. */
+/* The context that a default stream is meant in: the current one if it is on the memory's device, else the primary one of
+ * that device; for memory of the host the current one, without one of device 0. */
 CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
                                                             CUcontext *out)
 {
     cucore_status status = CUCORE_OK;
     *out = NULL;
-    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
     status = cucore_driver_load();
-    return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
+    if (status) return status;
+    if (buffer->device_id < 0) return cucore__context_current_or_primary(0, out);
+    return cucore__context_of_device(buffer->device_id, out, NULL);
+}
+
+/* A stream as it is meant for memory of one device or two (-1: of the host), with its context. */
+CUCORE__PRIVATE cucore_status cucore__place_for_memory(CUstream stream, int device, int other, cucore__place *out)
+{
+    int found = -1;
+    cucore_status status;
+    if (!cucore__stream_is_default(stream) || (device < 0 && other < 0)) {
+        return cucore__place_of_caller(stream, 0, out);
+    }
+    out->stream = cucore__stream_normalize(stream);
+    out->context = NULL;
+    status = cucore_context_get_current(&out->context, &found);
+    if (status || (found >= 0 && (found == device || found == other))) return status;
+    return cucore_context_get_primary(device >= 0 ? device : other, &out->context);
 }
 
 /* Asks the driver about memory of a resource that does not say. */
@@ -5692,47 +6164,52 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream,
                                                 cucore_buffer *out)
 {
-    cucore_status status;
+    const cucore_memory_functions *functions;
+    cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
     memset(out, 0, sizeof *out);
-    if (!resource || !resource->allocate || !resource->deallocate) {
-        return cucore__fail_null("cucore_buffer_allocate", resource ? "a function of the resource" : "resource");
-    }
-    out->bytes = bytes;
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, &resource);
+    if (status) return status;
+    functions = &resource->functions;
+    out->nbytes = nbytes;
     out->stream = stream;
-    out->resource = resource;
-    cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
-    if (!bytes) return CUCORE_OK;
-    status = cucore__buffer_stream_context(out, stream, &out->stream_context);
-    if (!status) status = resource->allocate(resource, bytes, stream, &out->ptr);
-    if (!status && !out->ptr) {
-        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)bytes);
+    cucore__buffer_fill_device(out, functions->device_type, functions->device_id);
+    if (nbytes) status = cucore__buffer_stream_context(out, stream, &out->private_.stream_context);
+    if (!status && nbytes) status = functions->allocate(resource->user_data, nbytes, stream, &out->ptr);
+    if (!status && nbytes && !out->ptr) {
+        status =
+            cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)nbytes);
     }
-    if (!status && !resource->device_type) {
+    if (!status && nbytes && !functions->device_type) {
         status = cucore__buffer_ask_device(out);
-        if (status) (void)resource->deallocate(resource, out->ptr, bytes, stream);
+        if (status) (void)functions->deallocate(resource->user_data, out->ptr, nbytes, stream);
     }
-    if (status) memset(out, 0, sizeof *out);
-    return status;
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    cucore_memory_resource_retain(resource);
+    out->private_.resource = resource;
+    return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
-                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out)
+CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner),
+                                                    cucore_buffer *out)
 {
     cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_from_pointer", "out");
     memset(out, 0, sizeof *out);
-    if (!ptr && bytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
+    if (!ptr && nbytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
     out->ptr = ptr;
-    out->bytes = bytes;
+    out->nbytes = nbytes;
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
     cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    if (bytes) status = cucore__buffer_ask_device(out);
+    if (nbytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -5744,6 +6221,15 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
+/* The last stream; the user may have set it, without a context. */
+CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
+{
+    CUcontext context = buffer->private_.stream_context;
+    cucore_status status = context ? CUCORE_OK : cucore__buffer_stream_context(buffer, buffer->stream, &context);
+    if (!status) cucore__place_put(buffer->stream, context, out);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
     cucore__place from, to;
@@ -5753,15 +6239,16 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
     status = cucore__buffer_stream_context(buffer, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
     if (cucore__buffer_is_pending(buffer)) {
-        cucore__place_put(buffer->stream, buffer->stream_context, &from);
+        status = cucore__buffer_place(buffer, &from);
+        if (status) return status;
         cucore__place_put(stream, context, &to);
         if (!cucore__place_equal(&to, &from)) status = cucore_driver_load();
         if (status) return status;
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
-    if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    if (status || (stream == CUCORE_STREAM_HOST && buffer->private_.resource)) return status;
     buffer->stream = stream;
-    buffer->stream_context = context;
+    buffer->private_.stream_context = context;
     return CUCORE_OK;
 }
 
@@ -5769,27 +6256,23 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
     cucore_context_guard guard;
     cucore_memory_resource *resource;
-    void (*release)(cucore_buffer *);
+    void (*release)(void *);
+    void *owner;
     if (!buffer) return CUCORE_OK;
-    resource = buffer->resource;
+    resource = buffer->private_.resource;
     if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
-        cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+        cucore_status status = cucore_context_enter(buffer->private_.stream_context, &guard);
         if (status) return status;
-        status = resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+        status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
         cucore_context_leave(&guard);
         if (status) return status;
     }
     release = buffer->release;
-    buffer->release = NULL;
-    if (release) release(buffer);
+    owner = buffer->owner;
     memset(buffer, 0, sizeof *buffer);
+    if (release) release(owner);
+    cucore_memory_resource_release(resource);
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream)
-{
-    cucore_status status = buffer && buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
-    return status ? status : cucore_buffer_release(buffer);
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
@@ -5805,34 +6288,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream)
+CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
 {
-    cucore_pointer_info to_info, from_info;
+    return info->device_type == CUCORE_DEVICE_TYPE_CUDA || info->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
+               ? info->device_id
+               : CUCORE_DEVICE_NONE;
+}
+
+/* known: the stream with its context, or NULL: as the caller of cucore_memory_copy means it */
+CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream,
+                                                  const cucore__place *known)
+{
+    cucore_pointer_info to, from;
     cucore__place place;
     cucore_context_guard guard;
     int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
-    if (!bytes) return CUCORE_OK;
-    if (!to || !from) return cucore__fail_null("cucore_memory_copy", to ? "from" : "to");
-    status = cucore__place_of_caller(stream, 0, &place);
-    if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
-    if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
+    if (!dst || !src) return cucore__fail_null("cucore_memory_copy", dst ? "src" : "dst");
+    status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (!status) status = cucore__pointer_attributes(dst, 3, &to);
+    if (!status) status = cucore__pointer_attributes(src, 3, &from);
+    if (!status) {
+        status = known ? cucore__place_complete(known, &place)
+                       : cucore__place_for_memory(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
+                                                  &place);
+    }
     if (status) return status;
-    pageable = (to_info.device_type == CUCORE_DEVICE_TYPE_CPU) + (from_info.device_type == CUCORE_DEVICE_TYPE_CPU);
+    pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
-    if (to_info.device_type == CUCORE_DEVICE_TYPE_CUDA && from_info.device_type == CUCORE_DEVICE_TYPE_CUDA &&
-        to_info.device_id != from_info.device_id) {
-        status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
+    if (to.device_type == CUCORE_DEVICE_TYPE_CUDA && from.device_type == CUCORE_DEVICE_TYPE_CUDA &&
+        to.device_id != from.device_id) {
+        status = cucore__copy_between_devices(dst, to.device_id, src, from.device_id, nbytes, place.stream);
     } else if (pageable < 2) {
         status =
-            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
+            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, nbytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
-    if (!status && pageable == 2) memmove(to, from, bytes);
+    if (!status && pageable == 2) memmove(dst, src, nbytes);
     cucore_context_leave(&guard);
     return status;
+}
+
+CUCORE_API cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
+{
+    return nbytes ? cucore__memory_copy(dst, src, nbytes, stream, NULL) : CUCORE_OK;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -5866,7 +6368,7 @@ CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_for_memory(stream, cucore__pointer_device(&info), -1, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (width == 1) {
@@ -5886,49 +6388,45 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *bu
     return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
-{
-    cucore_status status = cucore__buffer_check_write(to, "cucore_buffer_copy");
-    if (status) return status;
-    if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
-    if (to->bytes != from->bytes) {
-        return cucore__invalid("cannot copy a buffer of %llu bytes to one of %llu", (unsigned long long)from->bytes,
-                               (unsigned long long)to->bytes);
-    }
-    status = cucore__stream_check(stream);
-    if (!status) status = cucore_buffer_use(from, stream);
-    if (!status) status = cucore_buffer_use(to, stream);
-    return status ? status : cucore_memory_copy(to->ptr, from->ptr, to->bytes, stream);
-}
-
 /* The buffer becomes ready for a copy of a part of it. */
-CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t bytes,
+CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t nbytes,
                                                       CUstream stream)
 {
     cucore_status status;
-    if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
-        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes", (unsigned long long)bytes,
-                               (unsigned long long)offset, (unsigned long long)buffer->bytes);
+    if (offset > buffer->nbytes || nbytes > buffer->nbytes - offset) {
+        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                               (unsigned long long)nbytes, (unsigned long long)offset,
+                               (unsigned long long)buffer->nbytes);
     }
     status = cucore__stream_check(stream);
-    return status || !bytes ? status : cucore_buffer_use(buffer, stream);
+    return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
+/* On the default stream that the buffer was put on, whatever the other memory is. */
+CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buffer, void *dst, const void *src,
+                                                        size_t nbytes)
+{
+    cucore__place place;
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
+    return cucore__memory_copy(dst, src, nbytes, buffer->stream, place.context ? &place : NULL);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes,
                                                  CUstream stream)
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
-    if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_memory_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    if (!status) status = cucore__buffer_use_part(buffer, offset, nbytes, stream);
+    return status || !nbytes ? status : cucore__buffer_move_bytes(buffer, (char *)buffer->ptr + offset, src, nbytes);
 }
 
-CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
+CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst, size_t nbytes,
                                                CUstream stream)
 {
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
-    status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_memory_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    status = cucore__buffer_use_part(buffer, offset, nbytes, stream);
+    return status || !nbytes ? status
+                             : cucore__buffer_move_bytes(buffer, dst, (const char *)buffer->ptr + offset, nbytes);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -5936,13 +6434,13 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
-    if (buffer->bytes % (size_t)width) {
+    if (buffer->nbytes % (size_t)width) {
         return cucore__invalid("a buffer of %llu bytes is no multiple of the pattern of %d",
-                               (unsigned long long)buffer->bytes, width);
+                               (unsigned long long)buffer->nbytes, width);
     }
     status = cucore__stream_check(stream);
-    if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+    if (!status && buffer->nbytes) status = cucore_buffer_use(buffer, stream);
+    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->nbytes / (size_t)width, stream);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -5993,20 +6491,65 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     cucore__view_clear(out);
     if (!buffer || !layout) return cucore__fail_null("cucore_view_from_buffer", buffer ? "layout" : "buffer");
     status = cucore__layout_check_dtype(layout, dtype);
-    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->bytes, CUCORE_INVALID_ARGUMENT);
+    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->nbytes, CUCORE_INVALID_ARGUMENT);
     if (status) return status;
     out->ptr = buffer->ptr ? (char *)buffer->ptr + offset_bytes : NULL;
     out->dtype = dtype;
-    out->device_type = buffer->device_type;
-    out->device_id = buffer->device_id;
-    out->host_accessible = buffer->host_accessible;
-    out->device_accessible = buffer->device_accessible;
+    if (buffer->device_type) {
+        out->device_type = buffer->device_type;
+        out->device_id = buffer->device_id;
+        out->host_accessible = buffer->host_accessible;
+        out->device_accessible = buffer->device_accessible;
+    } else { /* zeroed */
+        cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    }
     out->readonly = buffer->readonly;
     out->padded = dtype.bits && layout->itembits != cucore_dtype_itembits(dtype);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
     out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
     cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
+CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
+{
+    cucore_buffer *buffer = (cucore_buffer *)view->private_.owner;
+    if (cucore_buffer_release(buffer) == CUCORE_OK) free(buffer);
+}
+
+/* The buffer of a view. */
+CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
+{
+    cucore_buffer *buffer = (cucore_buffer *)calloc(1, sizeof *buffer);
+    if (!buffer) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *buffer);
+    return buffer;
+}
+
+/* After a failure, whose message stays. */
+CUCORE__PRIVATE void cucore__buffer_drop(cucore_buffer *buffer)
+{
+    cucore_error error = cucore__error;
+    (void)cucore_buffer_release(buffer);
+    cucore__error = error;
+}
+
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out)
+{
+    cucore_buffer *memory = NULL;
+    cucore_status status = out ? cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out)
+                               : cucore__fail_null("cucore_view_adopt_buffer", "out");
+    if (!status) memory = cucore__memory_new();
+    if (!memory) {
+        if (out) cucore__view_clear(out);
+        cucore__buffer_drop(buffer);
+        return status ? status : CUCORE_OUT_OF_MEMORY;
+    }
+    *memory = *buffer;
+    memset(buffer, 0, sizeof *buffer);
+    cucore__view_own(out, memory, cucore__memory_release);
     return CUCORE_OK;
 }
 
@@ -6051,8 +6594,212 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
                                        CUCORE_PROTOCOL);
 }
 
+/* ------------------------------------------------------------------------------------------------ >>impl-array -- */
+/* core/array.c: arrays of a description, short reads.  For users, copy/ and python/. */
+/* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
+CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
+{
+    const int64_t itembits = cucore_dtype_itembits(spec->dtype);
+    cucore_status status = cucore_dtype_check(spec->dtype);
+    if (!status && (spec->reserved[0] || spec->reserved[1])) status = cucore__invalid("spec->reserved is not all zero");
+    if (!status) {
+        status = spec->strides
+                     ? cucore_layout_make(spec->ndim, spec->shape, spec->strides, spec->dtype.itemsize, &out->layout)
+                     : cucore_layout_make_dense(spec->ndim, spec->shape, 'C', spec->dtype.itemsize, &out->layout);
+    }
+    if (!status && itembits % 8) status = cucore_layout_set_packed(&out->layout, itembits);
+    if (!status && nbytes) {
+        *nbytes = spec->strides ? cucore_layout_required_nbytes(&out->layout, 0) : cucore_layout_nbytes(&out->layout);
+        if (*nbytes < 0) status = cucore_last_error()->status;
+    }
+    out->dtype = spec->dtype;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__spec_is_on_device(const cucore_array_spec *spec)
+{
+    return spec->device_type == CUCORE_DEVICE_TYPE_CUDA || spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *spec)
+{
+    return cucore__invalid("memory of device type %d (%s) needs a device_id, and %d is none", spec->device_type,
+                           cucore__device_name(spec->device_type), spec->device_id);
+}
+
+/* Does the resource give memory as the spec wants it? */
+CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
+{
+    cucore__text text;
+    char wanted[32], given[32];
+    if (device_type == spec->device_type &&
+        (!cucore__spec_is_on_device(spec) || spec->device_id < 0 || spec->device_id == device_id)) {
+        return CUCORE_OK;
+    }
+    text = cucore__text_start(wanted, sizeof wanted);
+    cucore__text_add_device(&text, spec->device_type, spec->device_id);
+    text = cucore__text_start(given, sizeof given);
+    cucore__text_add_device(&text, device_type, device_id);
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the array is to be in memory of %s, but the resource gives memory of %s",
+                       wanted, given);
+}
+
+/* The resource that NULL stands for. */
+CUCORE__PRIVATE cucore_status cucore__spec_resource(const cucore_array_spec *spec, cucore_memory_resource **out)
+{
+    switch (spec->device_type) {
+    case CUCORE_DEVICE_TYPE_CUDA: return cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, spec->device_id, out);
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: return cucore__resource_find(CUCORE_MEMORY_MANAGED, spec->device_id, out);
+    case CUCORE_DEVICE_TYPE_CUDA_HOST: return cucore__resource_find(CUCORE_MEMORY_PINNED, CUCORE_DEVICE_CURRENT, out);
+    default:
+        return cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here",
+                           spec->device_type, cucore__device_name(spec->device_type));
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *resource, const cucore_array_spec *spec,
+                                                       size_t nbytes, CUstream stream, cucore_view *out)
+{
+    cucore_buffer *memory;
+    cucore_status status = CUCORE_OK;
+    if (!resource) {
+        status = cucore__spec_resource(spec, &resource);
+    } else if (resource->functions.device_type) {
+        status = cucore__spec_check_memory(spec, resource->functions.device_type, resource->functions.device_id);
+    }
+    if (status) return status;
+    memory = cucore__memory_new();
+    if (!memory) return CUCORE_OUT_OF_MEMORY;
+    status = cucore_buffer_allocate(resource, nbytes, stream, memory);
+    if (!status && nbytes && !resource->functions.device_type) {
+        status = cucore__spec_check_memory(spec, memory->device_type, memory->device_id);
+        if (status) cucore__buffer_drop(memory);
+    }
+    if (status) {
+        free(memory);
+        return status;
+    }
+    if (memory->device_type) {
+        cucore__view_fill_device(out, memory->device_type, memory->device_id);
+    } else { /* empty, of a resource that does not say */
+        cucore__view_fill_device(out, spec->device_type,
+                                 cucore__spec_is_on_device(spec) ? spec->device_id : CUCORE_DEVICE_NONE);
+    }
+    out->ptr = memory->ptr;
+    cucore__view_own(out, memory, cucore__memory_release);
+    out->has_producer_stream = out->device_accessible;
+    out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
+{
+    free(view->private_.owner);
+}
+
+CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
+                                              CUstream stream, cucore_view *out)
+{
+    int64_t nbytes = 0;
+    void *block;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_allocate", "out");
+    cucore__view_clear(out);
+    if (!spec) return cucore__fail_null("cucore_view_allocate", "spec");
+    status = cucore__spec_apply(spec, out, &nbytes);
+    if (!status && resource && cucore__spec_is_on_device(spec) && spec->device_id < 0 &&
+        spec->device_id != CUCORE_DEVICE_CURRENT) {
+        status = cucore__fail_device_id(spec->device_id);
+    }
+    if (!status &&
+        (uint64_t)nbytes > SIZE_MAX - CUCORE__HOST_ALIGNMENT) { /* unreachable: where addresses have 64 bits */
+        status =
+            cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)nbytes);
+    }
+    if (!status && (resource || spec->device_type != CUCORE_DEVICE_TYPE_CPU)) {
+        status = cucore__view_allocate_by(resource, spec, (size_t)nbytes, stream, out);
+    } else if (!status) {
+        cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+        block = cucore__host_block((size_t)nbytes, &out->ptr);
+        if (block) {
+            cucore__view_own(out, block, cucore__host_memory_release);
+        } else {
+            status = CUCORE_OUT_OF_MEMORY;
+        }
+    }
+    if (status) cucore__view_clear(out);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
+{
+    view->private_.free_owner(view->private_.owner);
+}
+
+CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
+                                          void (*release)(void *owner), cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_wrap", "out");
+    cucore__view_clear(out);
+    if (!spec) return cucore__fail_null("cucore_view_wrap", "spec");
+    status = cucore__spec_apply(spec, out, NULL);
+    if (!status && cucore__spec_is_on_device(spec) && spec->device_id < 0) status = cucore__fail_no_device(spec);
+    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id);
+    if (!status && !ptr && !cucore__layout_is_empty(&out->layout))
+        status = cucore__fail_null("cucore_view_wrap", "ptr");
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    out->ptr = ptr;
+    if (!release) return CUCORE_OK;
+    cucore__view_own(out, owner, cucore__wrapped_release);
+    out->private_.free_owner = release;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count,
+                                           cucore_view *out)
+{
+    int64_t offset = 0, bytes = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_slice", "out");
+    if (!view || view == out) return cucore__invalid("cucore_view_slice: view is %s", view ? "out itself" : "NULL");
+    cucore__view_clear(out);
+    status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
+    if (!status) status = cucore_layout_offset_bytes(&view->layout, offset, &bytes);
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    memcpy(out, view, offsetof(cucore_view, layout));
+    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API int64_t cucore_view_size(const cucore_view *view)
+{
+    if (view) return cucore_layout_size(&view->layout);
+    (void)cucore__fail_null("cucore_view_size", "view");
+    return -1;
+}
+
+CUCORE_API int64_t cucore_view_nbytes(const cucore_view *view)
+{
+    if (view) return cucore_layout_nbytes(&view->layout);
+    (void)cucore__fail_null("cucore_view_nbytes", "view");
+    return -1;
+}
+
+CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
+{
+    while (views && count > 0) cucore_view_release(&views[--count]);
+}
+
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules and launches.  For users and copy/launch.c. */
+/* core/module.c: modules, kernels that are loaded per context, launches.  For users and copy/launch.c. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
@@ -6124,23 +6871,284 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     return status;
 }
 
-CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
-                                                CUstream stream, void **args)
+/* -- what is loaded once per context ------------------------------------------------------------------------------- */
+/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are read
+ * without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
+typedef struct cucore__loaded {
+    struct cucore__loaded *next;
+    const void *image; /* of a module */
+    CUcontext context;
+    int is_listed;
+    unsigned long long
+        id;       /* that a context of another library had, stored before `handle`; 0: a primary one, which stays */
+    void *handle; /* the CUfunction or CUmodule; NULL: not yet */
+    int extra;    /* of the function, for copy/launch.c; stored before `handle` */
+} cucore__loaded;
+
+static void *cucore__modules; /* of kernels: a list of all images in all contexts; only used under the lock */
+
+#if defined(_WIN32)
+static SRWLOCK cucore__loading = SRWLOCK_INIT;
+#define CUCORE__LOADING_BEGIN() AcquireSRWLockExclusive(&cucore__loading)
+#define CUCORE__LOADING_END() ReleaseSRWLockExclusive(&cucore__loading)
+#else
+static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LOADING_BEGIN() pthread_mutex_lock(&cucore__loading)
+#define CUCORE__LOADING_END() pthread_mutex_unlock(&cucore__loading)
+#endif
+
+/* What is loaded in the current context, which is `context`; NULL: nothing. */
+CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context, const void *image, int *extra)
+{
+    cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
+    for (; one; one = one->next) {
+        unsigned long long id;
+        void *handle;
+        if (one->context != context || one->image != image) continue;
+        id = CUCORE__LOAD(&one->id);
+        handle = CUCORE__LOAD(&one->handle);
+        if (!handle || (id && cucore__context_id(context) != id)) continue;
+        *extra = CUCORE__LOAD(&one->extra);
+        return handle;
+    }
+    return NULL;
+}
+
+/* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
+CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext context, const void *image)
+{
+    cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
+    while (one && (one->context != context || one->image != image)) one = one->next;
+    if (one) return one;
+    one = (cucore__loaded *)calloc(1, sizeof *one);
+    if (!one) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for what a kernel remembers of a context");
+        return NULL;
+    }
+    one->context = context;
+    one->image = image;
+    return one;
+}
+
+/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
+ * whichever of two writes of the same context comes last is as good. */
+CUCORE__PRIVATE void cucore__loaded_put(void **list, cucore__loaded *one, unsigned long long id, void *handle,
+                                        int extra)
+{
+    void *head = CUCORE__LOAD(list);
+    CUCORE__STORE(&one->handle, NULL);
+    CUCORE__STORE(&one->id, id);
+    CUCORE__STORE(&one->extra, extra);
+    CUCORE__STORE(&one->handle, handle);
+    if (one->is_listed) return;
+    one->is_listed = 1;
+    do {
+        one->next = (cucore__loaded *)head;
+    } while (!CUCORE__COMPARE_AND_SET(list, &head, (void *)one));
+}
+
+/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture
+ * forbids. */
+CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
+{
+    CUstreamCaptureMode mode;
+    CUfunction function = NULL;
+    int registers, exchanged = cucore__relaxed_begin(&mode);
+    cucore_status status = cucore_module_get_function(module, name, &function);
+    if (!status && cucore__driver.FuncGetAttribute) {
+        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+                                      "cuFuncGetAttribute");
+    }
+    cucore__relaxed_end(exchanged, &mode);
+    if (!status) *out = function;
+    return status;
+}
+
+/* What was loaded in vain; the error stays. */
+CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
+{
+    CUstreamCaptureMode mode;
+    int exchanged = cucore__relaxed_begin(&mode);
+    if (cucore__driver.ModuleUnload) (void)cucore__driver.ModuleUnload(module);
+    cucore__relaxed_end(exchanged, &mode);
+}
+
+/* Who loads: a function in the current context, under the lock. */
+typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id, CUfunction *out,
+                                        int *extra);
+
+/* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(void **list, CUcontext context, cucore__loader load,
+                                                                const void *what, CUfunction *out, int *extra)
+{
+    CUfunction function = NULL;
+    cucore__loaded *room = NULL;
+    unsigned long long id = 0;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
+    if (!cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
+    if (status) return status;
+    CUCORE__LOADING_BEGIN();
+    function = (CUfunction)cucore__loaded_find(list, context, NULL, extra);
+    if (!function) {
+        room = cucore__loaded_room(list, context, NULL);
+        status = room ? load(what, context, id, &function, extra) : CUCORE_OUT_OF_MEMORY;
+        if (!status)
+            cucore__loaded_put(list, room, id, (void *)function, *extra);
+        else if (room && !room->handle)
+            free(room);
+    }
+    CUCORE__LOADING_END();
+    if (!status) *out = function;
+    return status;
+}
+
+/* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
+CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
+                                                  CUfunction *out, int *extra)
+{
+    const cucore_kernel *kernel = (const cucore_kernel *)what;
+    CUmodule module = (CUmodule)cucore__loaded_find(&cucore__modules, context, kernel->image, extra);
+    cucore__loaded *room;
+    cucore_status status;
+    if (module) return cucore__function_make(module, kernel->name, out);
+    room = cucore__loaded_room(&cucore__modules, context, kernel->image);
+    if (!room) return CUCORE_OUT_OF_MEMORY;
+    status = cucore__module_compile(kernel->image, &module);
+    if (!status) {
+        status = cucore__function_make(module, kernel->name, out);
+        if (status) cucore__module_unload(module);
+    }
+    if (!status)
+        cucore__loaded_put(&cucore__modules, room, id, (void *)module, 0);
+    else if (!room->handle)
+        free(room);
+    return status;
+}
+
+/* Its function in the current context, which is `context`. */
+CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
+{
+    int extra = 0;
+    *out = (CUfunction)cucore__loaded_find(&kernel->private_[0], context, NULL, &extra);
+    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
+    return cucore__loaded_make(&kernel->private_[0], context, cucore__kernel_load, kernel, out, &extra);
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,
+                                                   const char *name)
+{
+    if (!kernel || !other) return cucore__fail_null(function, kernel ? name : "kernel");
+    if (kernel->image && kernel->name) return CUCORE_OK;
+    return cucore__fail_null(function, kernel->image ? "kernel->name" : "kernel->image");
+}
+
+CUCORE_API cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id, CUfunction *out)
+{
+    cucore_context_guard guard;
+    CUcontext context = NULL;
+    CUfunction function = NULL;
+    cucore_status status = cucore__kernel_check(kernel, out, "cucore_kernel_get_function", "out");
+    if (!status) status = cucore__context_of_device(device_id, &context, NULL);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__kernel_function_in(kernel, context, &function);
+    cucore_context_leave(&guard);
+    if (!status) *out = function;
+    return status;
+}
+
+/* -- launches -------------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *config)
+{
+    if (config->grid[0] > 0x7fffffffu) {
+        return cucore__invalid("the grid has %u blocks%s; the most that there can be is 2147483647", config->grid[0],
+                               config->grid[0] == UINT32_MAX ? " or more" : "");
+    }
+    if (config->attribute_count && !config->attributes) {
+        return cucore__invalid("attribute_count is %u, but attributes is NULL", config->attribute_count);
+    }
+    return CUCORE_OK;
+}
+
+/* In the current context. */
+CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
+                                             const void *const *args)
+{
+    void **parameters = (void **)(uintptr_t)args; /* read only */
+    unsigned size[6];
+    CUlaunchConfig more;
+    int i;
+    for (i = 0; i < 3; i++) {
+        size[i] = config->grid[i] ? config->grid[i] : 1;
+        size[3 + i] = config->block[i] ? config->block[i] : 1;
+    }
+    if (CUCORE__LIKELY(!config->attribute_count)) {
+        return CUCORE__CALL(LaunchKernel, (function, size[0], size[1], size[2], size[3], size[4], size[5],
+                                           config->shared_nbytes, stream, parameters, NULL));
+    }
+    memset(&more, 0, sizeof more);
+    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
+    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.sharedMemBytes = config->shared_nbytes;
+    more.hStream = stream;
+    more.attrs = (CUlaunchAttribute *)(uintptr_t)config->attributes; /* read only */
+    more.numAttrs = config->attribute_count;
+    return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
+}
+
+/* Where a kernel for a device runs: in the context of the stream, which has to be on the device. */
+CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream stream, cucore__place *out)
+{
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (status) return status;
+    out->stream = cucore__stream_normalize(stream);
+    if (cucore__stream_is_default(stream)) return cucore__context_of_device(device_id, &out->context, NULL);
+    if (!cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+    if (status) return status;
+    device = cucore__context_known(out->context);
+    if (device < 0) status = cucore__context_device(out->context, &device);
+    if (status || device == device_id) return status;
+    return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, the kernel is to run on device %d",
+                       (unsigned long long)(uintptr_t)stream, device, device_id);
+}
+
+CUCORE_API cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id, const cucore_launch_config *config,
+                                              CUstream stream, const void *const *args)
 {
     cucore__place place;
-    unsigned grid[3], block[3];
-    int i;
+    cucore_context_guard guard;
+    CUfunction function;
+    cucore_status status = cucore__kernel_check(kernel, config, "cucore_kernel_launch", "config");
+    if (!status) status = cucore__launch_check(config);
+    if (status || !config->grid[0]) return status;
+    status = cucore__kernel_place(device_id, stream, &place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = cucore__kernel_function_in(kernel, place.context, &function);
+    if (!status) status = cucore__launch(function, config, place.stream, args);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, const void *const *args)
+{
+    cucore__place place;
+    cucore_context_guard guard;
     cucore_status status;
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
-    for (i = 0; i < 3; i++) {
-        grid[i] = config->grid[i] ? config->grid[i] : 1;
-        block[i] = config->block[i] ? config->block[i] : 1;
-    }
+    status = cucore__launch_check(config);
+    if (status || !config->grid[0]) return status;
     status = cucore__place_of_caller(stream, 0, &place);
-    if (!status)
-        CUCORE__CALL_IN(status, place.context, LaunchKernel,
-                        (function, grid[0], grid[1], grid[2], block[0], block[1], block[2], config->shared_bytes,
-                         place.stream, args, NULL));
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = cucore__launch(function, config, place.stream, args);
+    cucore_context_leave(&guard);
     return status;
 }
 
@@ -6179,6 +7187,8 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #endif
 
 #undef CUCORE__DRIVER_LIST
+#undef CUCORE__LOADING_BEGIN
+#undef CUCORE__LOADING_END
 #undef CUCORE__MAX_DEVICES
 #undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS
@@ -6195,6 +7205,9 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view 
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
+#undef CUCORE__COUNT
+#undef CUCORE__ADD
+#undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

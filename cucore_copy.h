@@ -235,6 +235,7 @@ CUCORE_API void cucore_copy_trim(void);
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -262,6 +263,11 @@ CUCORE_API void cucore_copy_trim(void);
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__COUNT int
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
@@ -272,6 +278,16 @@ CUCORE_API void cucore_copy_trim(void);
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
 #define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COUNT LONG
+#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #endif
 
 #if defined(__cplusplus)
@@ -5273,25 +5289,8 @@ CUCORE__PRIVATE void cucore__text_add_kernel(cucore__text *text, const cucore__k
 }
 
 /* ------------------------------------------------------------------------------------------- launching the plan -- */
-/* copy/launch.c: kernels compiled per context, and launched.  For copy/run.c. */
-#define CUCORE__KERNEL_CONTEXTS 16
-/* What is loaded in one context.  Entries are added under the lock and read without it. */
-typedef struct cucore__kernel_loaded {
-    CUcontext context;     /* written last; NULL: free */
-    unsigned long long id; /* that a context of another library had; 0: a primary context, which stays */
-    CUfunction functions[CUCORE__KERNELS];
-    int beside; /* its device has room for blocks of two tiles; written before the function of `pairs` */
-} cucore__kernel_loaded;
-static cucore__kernel_loaded cucore__kernel_cache[CUCORE__KERNEL_CONTEXTS];
-#if defined(_WIN32)
-static SRWLOCK cucore__kernel_lock = SRWLOCK_INIT;
-#define CUCORE__KERNEL_LOCK() AcquireSRWLockExclusive(&cucore__kernel_lock)
-#define CUCORE__KERNEL_UNLOCK() ReleaseSRWLockExclusive(&cucore__kernel_lock)
-#else
-static pthread_mutex_t cucore__kernel_lock = PTHREAD_MUTEX_INITIALIZER;
-#define CUCORE__KERNEL_LOCK() pthread_mutex_lock(&cucore__kernel_lock)
-#define CUCORE__KERNEL_UNLOCK() pthread_mutex_unlock(&cucore__kernel_lock)
-#endif
+/* copy/launch.c: the kernels of copies, launched.  For copy/run.c. */
+static void *cucore__copy_functions[CUCORE__KERNELS]; /* what is loaded of each, as core/module.c keeps it */
 
 /* Have two blocks of two tiles each room on a multiprocessor of the current context's device?  Then they may be launched. */
 CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
@@ -5308,18 +5307,18 @@ CUCORE__PRIVATE int cucore__kernel_allow_beside(CUfunction function)
                CUDA_SUCCESS;
 }
 
-/* Its text in one piece (a string literal of C99 is 4095 characters at most), compiled and loaded, not just promised: a driver
- * that loads lazily would do it at the launch, which a capture forbids. */
-CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfunction *out, int *beside)
+/* Compiled from its text in one piece: a string literal of C99 is 4095 characters at most.  beside: two tiles for a block are
+ * possible, if it is `pairs` */
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_load(const void *what, CUcontext context, unsigned long long id,
+                                                       CUfunction *out, int *beside)
 {
+    const int kernel = *(const int *)what;
     const char *const *parts = cucore__kernels[kernel].ptx;
     size_t length = 1, i;
     CUmodule module = NULL;
-    CUfunction function = NULL;
-    CUstreamCaptureMode mode;
     char name[40], *text;
-    int exchanged, registers;
     cucore_status status;
+    (void)context, (void)id;
     for (i = 0; parts[i]; i++) length += strlen(parts[i]);
     text = (char *)malloc(length);
     if (!text) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes of PTX", (unsigned long long)length);
@@ -5328,82 +5327,26 @@ CUCORE__PRIVATE cucore_status cucore__kernel_load(cucore__kernel_id kernel, CUfu
     free(text);
     if (status) return status;
     snprintf(name, sizeof name, "cucore_copy_%s", cucore__kernels[kernel].name);
-    exchanged = cucore__relaxed_begin(&mode);
-    status = cucore_module_get_function(module, name, &function);
-    if (!status && cucore__driver.FuncGetAttribute) {
-        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
-                                      "cuFuncGetAttribute");
-    }
-    if (!status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE)
-        *beside = cucore__kernel_allow_beside(function);
-    if (status) (void)cucore__driver.ModuleUnload(module);
-    cucore__relaxed_end(exchanged, &mode);
-    if (!status) *out = function;
+    status = cucore__function_make(module, name, out);
+    *beside = !status && cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE && cucore__kernel_allow_beside(*out);
+    if (status) cucore__module_unload(module);
     return status;
 }
 
-/* Loaded into the entry of a context, or into a free one.  The oldest goes when there is none: what it loaded lives on
- * unused, as long as its context. */
-CUCORE__PRIVATE cucore_status cucore__kernel_function_load(CUcontext context, unsigned long long id,
-                                                           cucore__kernel_id kernel, CUfunction *out, int *beside)
+/* A kernel in the current context: found without a lock if it was used there before. */
+CUCORE__PRIVATE cucore_status cucore__copy_kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
 {
-    static int next;
-    cucore__kernel_loaded *entry = NULL;
-    int i, found = 0;
-    cucore_status status = CUCORE_OK;
-    CUCORE__KERNEL_LOCK();
-    for (i = CUCORE__KERNEL_CONTEXTS - 1; i >= 0 && !found; i--) {
-        CUcontext has = CUCORE__LOAD(&cucore__kernel_cache[i].context);
-        found = has == context && cucore__kernel_cache[i].id == id;
-        if (has == context || (!has && !(entry && CUCORE__LOAD(&entry->context) == context)))
-            entry = &cucore__kernel_cache[i];
-    }
-    if (!entry) entry = &cucore__kernel_cache[next++ % CUCORE__KERNEL_CONTEXTS];
-    if (!found) {
-        CUCORE__STORE(&entry->context, (CUcontext)NULL);
-        for (i = 0; i < CUCORE__KERNELS; i++) CUCORE__STORE(&entry->functions[i], (CUfunction)NULL);
-        CUCORE__STORE(&entry->id, id);
-        CUCORE__STORE(&entry->context, context);
-    }
-    *out = CUCORE__LOAD(&entry->functions[kernel]);
-    *beside = entry->beside;
-    if (!*out) status = cucore__kernel_load(kernel, out, beside);
-    if (cucore__kernels[kernel].family == CUCORE__FAMILY_TWICE) CUCORE__STORE(&entry->beside, *beside);
-    if (!status) CUCORE__STORE(&entry->functions[kernel], *out);
-    CUCORE__KERNEL_UNLOCK();
-    return status;
-}
-
-/* A kernel in the current context: found without a lock if it was used there before.  beside: two tiles for a block are
- * possible, if it is `pairs` */
-CUCORE__PRIVATE cucore_status cucore__kernel_function(cucore__kernel_id kernel, CUfunction *out, int *beside)
-{
+    const int number = (int)kernel;
     CUcontext context = NULL;
-    CUfunction function;
-    unsigned long long id;
-    int i;
     cucore_status status = CUCORE__CALL(CtxGetCurrent, (&context));
     if (status) return status;
-    for (i = 0; i < CUCORE__KERNEL_CONTEXTS; i++) {
-        cucore__kernel_loaded *entry = &cucore__kernel_cache[i];
-        if (CUCORE__LOAD(&entry->context) != context) continue;
-        id = CUCORE__LOAD(&entry->id);
-        function = CUCORE__LOAD(&entry->functions[kernel]);
-        if (!function || (id && cucore__context_id(context) != id)) break;
-        *beside = CUCORE__LOAD(&entry->beside);
-        if (CUCORE__LOAD(&entry->context) != context || CUCORE__LOAD(&entry->id) != id) break;
-        *out = function;
-        return CUCORE_OK;
-    }
     if (!context)
         return cucore__fail_driver(CUCORE_DRIVER, CUDA_ERROR_INVALID_CONTEXT, "cuCtxGetCurrent",
                                    "a strided copy needs a current context");
-    id = 0;
-    if (!cucore__context_stays(context)) {
-        status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
-        if (status) return status;
-    }
-    return cucore__kernel_function_load(context, id, kernel, out, beside);
+    *out = (CUfunction)cucore__loaded_find(&cucore__copy_functions[kernel], context, NULL, beside);
+    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
+    return cucore__loaded_make(&cucore__copy_functions[kernel], context, cucore__copy_kernel_load, &number, out,
+                               beside);
 }
 
 CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_plan *plan, CUstream stream)
@@ -5419,8 +5362,7 @@ CUCORE__PRIVATE cucore_status cucore__kernel_plan_launch(const cucore__kernel_pl
         return CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)runs->dst, (CUdeviceptr)runs->src, (size_t)runs->bytes, stream));
     }
     if (!cucore__driver.LaunchKernel) return cucore__fail_missing("cuLaunchKernel");
-    if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
-    status = cucore__kernel_function(plan->kernel, &function, &beside);
+    status = cucore__copy_kernel_function(plan->kernel, &function, &beside);
     if (status) return status;
     alone = plan->block > CUCORE__KERNEL_THREADS && !beside; /* planned for two tiles in a block: twice the blocks */
     if (alone) shared -= CUCORE__KERNEL_WORD * plan->as.tile.beside;
@@ -6630,7 +6572,6 @@ typedef struct cucore__copy_job {
     int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
-    cucore_memory_resource far_pool;
 } cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
@@ -6891,6 +6832,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
 {
     const cucore_copy_plan *plan = job->plan;
     const cucore_buffer *temp = &job->temp;
+    cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
@@ -6907,11 +6849,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
     }
     if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
-        status = cucore_memory_resource_device_pool(plan->peer_id, &job->far_pool);
+        status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->peer_id, &far_pool);
         if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
         if (!status) {
-            status =
-                cucore_buffer_allocate(&job->far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
+            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
         }
     }
     return status;
@@ -7007,11 +6948,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
-    const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    const int unordered = plan->packs && resource && resource->is_unordered;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
     cuuint64_t id;
     cucore__copy_job job;
-    cucore_memory_resource pool;
     cucore_context_guard guard;
     cucore_error error;
     cucore_status status = CUCORE_OK;
@@ -7037,8 +6977,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     job.near_place = job.send_place = *place;
     job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
     if (plan->packs && !resource) {
-        resource = &pool;
-        status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+        status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->device_id, &resource);
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;
@@ -7300,7 +7239,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__KERNEL_BESIDE
 #undef CUCORE__KERNEL_BLOCKS_WANTED
 #undef CUCORE__KERNEL_BUSY
-#undef CUCORE__KERNEL_CONTEXTS
 #undef CUCORE__KERNEL_CUTS
 #undef CUCORE__KERNEL_FEW_STEPS
 #undef CUCORE__KERNEL_FIELD
@@ -7311,7 +7249,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__KERNEL_LEVELS
 #undef CUCORE__KERNEL_LINE
 #undef CUCORE__KERNEL_LIST
-#undef CUCORE__KERNEL_LOCK
 #undef CUCORE__KERNEL_MANY_LEVELS
 #undef CUCORE__KERNEL_RUN_MOST
 #undef CUCORE__KERNEL_SECTOR
@@ -7325,7 +7262,6 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__KERNEL_TILES_WANTED
 #undef CUCORE__KERNEL_TILE_BYTES
 #undef CUCORE__KERNEL_TILE_LEAST
-#undef CUCORE__KERNEL_UNLOCK
 #undef CUCORE__KERNEL_WARP
 #undef CUCORE__KERNEL_WORD
 #undef CUCORE__STAGE_DEPTH
@@ -7342,6 +7278,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
+#undef CUCORE__COUNT
+#undef CUCORE__ADD
+#undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

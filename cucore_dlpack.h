@@ -166,25 +166,6 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsign
 CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
                                                                  DLManagedTensorVersioned **out);
 
-/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
- *   buffer  in/out  moved and zeroed; untouched on error.  A resource that it came from must stay where it is
- *   out     out     releases the buffer; zeroed on error
- *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
-CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                  const cucore_layout *layout, cucore_view *out);
-
-/* cucore_view_allocate - fresh memory as a dense array in C order
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
- *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT, which
- *                                CUCORE_DEVICE_NONE means for _CUDA_HOST; not used for the CPU
- *   dtype, ndim, shape      in
- *   stream                  in   that uses it first, and on which it is freed: it must still exist then
- *   out                     out  owns the memory: cucore_view_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | PROTOCOL, UNSUPPORTED (dtype, device type) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER
- *      | CAPTURE.   May block unless it is the CPU's or a pool's: release the GIL */
-CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cucore_dtype dtype, int ndim,
-                                              const int64_t *shape, CUstream stream, cucore_view *out);
-
 #ifdef __cplusplus
 }
 #endif
@@ -202,6 +183,7 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -229,6 +211,11 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__COUNT int
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
@@ -239,6 +226,16 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
 #define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COUNT LONG
+#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #endif
 
 #if defined(__cplusplus)
@@ -689,123 +686,6 @@ CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *vi
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-/* Memory of a view: a buffer with the resource that it came from. */
-typedef struct cucore__memory {
-    cucore_memory_resource resource;
-    cucore_buffer buffer;
-} cucore__memory;
-
-/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
-CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
-{
-    cucore__memory *memory = (cucore__memory *)view->private_.owner;
-    if (cucore_buffer_release(&memory->buffer)) return;
-    cucore_memory_resource_release(&memory->resource);
-    free(memory);
-}
-
-CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
-{
-    free(view->private_.owner);
-}
-
-CUCORE__PRIVATE cucore__memory *cucore__memory_new(void)
-{
-    cucore__memory *memory = (cucore__memory *)malloc(sizeof *memory);
-    if (memory) {
-        memset(memory, 0, sizeof *memory);
-    } else {
-        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *memory);
-    }
-    return memory;
-}
-
-CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                  const cucore_layout *layout, cucore_view *out)
-{
-    cucore__memory *memory;
-    cucore_status status = cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out);
-    if (status) return status;
-    memory = cucore__memory_new();
-    if (!memory) {
-        cucore__view_clear(out);
-        return CUCORE_OUT_OF_MEMORY;
-    }
-    memory->buffer = *buffer;
-    memset(buffer, 0, sizeof *buffer);
-    cucore__view_own(out, memory, cucore__memory_release);
-    return CUCORE_OK;
-}
-
-CUCORE__PRIVATE cucore_status cucore__view_allocate_device(size_t bytes, int device_type, int device_id,
-                                                           CUstream stream, cucore_view *view)
-{
-    cucore__memory *memory = cucore__memory_new();
-    cucore_status status;
-    if (!memory) return CUCORE_OUT_OF_MEMORY;
-    switch (device_type) {
-    case CUCORE_DEVICE_TYPE_CUDA: status = cucore_memory_resource_device_pool(device_id, &memory->resource); break;
-    case CUCORE_DEVICE_TYPE_CUDA_HOST:
-        if (device_id == CUCORE_DEVICE_NONE) device_id = CUCORE_DEVICE_CURRENT; /* as views of pinned memory say */
-        status = cucore_memory_resource_pinned(device_id, &memory->resource);
-        break;
-    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: status = cucore_memory_resource_managed(device_id, &memory->resource); break;
-    default:
-        status = cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here", device_type,
-                             cucore__device_name(device_type));
-    }
-    if (!status) status = cucore_buffer_allocate(&memory->resource, bytes, stream, &memory->buffer);
-    if (status) {
-        cucore_memory_resource_release(&memory->resource);
-        free(memory);
-        return status;
-    }
-    cucore__view_fill_device(
-        view, device_type, device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : memory->buffer.device_id);
-    view->ptr = memory->buffer.ptr;
-    cucore__view_own(view, memory, cucore__memory_release);
-    view->has_producer_stream = 1;
-    view->producer_stream = cucore__stream_normalize(stream);
-    return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cucore_dtype dtype, int ndim,
-                                              const int64_t *shape, CUstream stream, cucore_view *out)
-{
-    int64_t bytes = 0;
-    char *block;
-    cucore_status status;
-    if (!out) return cucore_fail(CUCORE_INVALID_ARGUMENT, "cucore_view_allocate: out is NULL");
-    cucore__view_clear(out);
-    status = cucore_dtype_check(dtype);
-    if (!status) status = cucore_layout_make_dense(ndim, shape, 'C', dtype.itemsize, &out->layout);
-    if (!status && cucore_dtype_itembits(dtype) % 8) {
-        status = cucore_layout_set_packed(&out->layout, cucore_dtype_itembits(dtype));
-    }
-    if (!status) bytes = cucore_layout_nbytes(&out->layout);
-    if (bytes < 0) status = cucore_last_error()->status;
-    if (!status && (uint64_t)bytes > SIZE_MAX - 64) { /* unreachable: where addresses have 64 bits */
-        status =
-            cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)bytes);
-    }
-    out->dtype = dtype;
-    out->protocol = CUCORE_PROTOCOL_MEMORY;
-    cucore__view_fill_device(out, device_type, CUCORE_DEVICE_NONE);
-    if (!status && device_type != CUCORE_DEVICE_TYPE_CPU) {
-        status = cucore__view_allocate_device((size_t)bytes, device_type, device_id, stream, out);
-    } else if (!status) { /* aligned as vector instructions, and JAX for sharing it, want it */
-        block = (char *)malloc((size_t)bytes + 64);
-        if (block) {
-            out->ptr = block + (64 - ((uintptr_t)block & 63));
-            cucore__view_own(out, block, cucore__host_memory_release);
-        } else {
-            status = cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %lld bytes", (long long)bytes);
-        }
-    }
-    if (status) cucore__view_clear(out);
-    return status;
-}
-
 #ifdef __cplusplus
 }
 #endif
@@ -821,6 +701,9 @@ CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cu
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
+#undef CUCORE__COUNT
+#undef CUCORE__ADD
+#undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

@@ -136,7 +136,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
                               cucore_view *views);
 
 /* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
- *   views   in/out  count views, released and zeroed also on error
+ *   views   in/out  count views, released and zeroed also on error; zeroed ones are fine (cucore_py_return has taken them)
  *   stream  in      the stream that the work is on; each stream of a producer waits once
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */
@@ -178,13 +178,19 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream)
  *   obj  in   with allocate(size, stream=) and deallocate(ptr, size, stream=), as cuda.core's and RMM's memory resources.
  *             allocate returns an address, or an object with `handle` or `ptr`, which is kept and then given back by its
  *             close(stream=) if it has one, else by dropping it.  The stream is an object with __cuda_stream__ and __int__
- *   out  out  owns a reference to obj: cucore_memory_resource_release, after its buffers; zeroed on error
+ *   out  out  a reference: cucore_memory_resource_release.  obj is kept until the last buffer is gone; NULL on error
  *   -> 0 | -1 with TypeError (one of the methods is missing) or MemoryError
  *   The resource may be used on any thread, with or without the GIL: it is taken for the calls.  An exception of obj makes
  *   the C function return FOREIGN (OUT_OF_MEMORY for MemoryError) with its text in cucore_last_error; on a thread that
  *   Python knows it also stays set, and cucore_py_check leaves it alone: return -1 or NULL to Python and it arrives
  *   untouched.  In an interpreter that is gone or going nothing is freed. */
-CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out);
+CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out);
+
+/* cucore_py_memory_resource_converter - the same for "O&" of PyArg_ParseTuple
+ *   out  out  a cucore_memory_resource *: NULL for None, which is the default pool wherever a resource is taken
+ *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
+ *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
+CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out);
 
 /* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
 /* python/protocols.h: one protocol at a time. */
@@ -410,23 +416,37 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucor
                                                      cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has, or CUCORE_DEVICE_CURRENT.
- *                                CUCORE_DEVICE_NONE is for host and pinned memory */
-CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype,
-                                                int ndim, const int64_t *shape, CUstream stream, cucore_view *out);
+ *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT becomes
+ *              ValueError) */
+CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream,
+                                                cucore_view *out);
 
-/* cucore_py_return - a view to Python, for good
- *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
- *                   memory (cucore_view_adopt_buffer, cucore_view_adopt_dlmanaged, release of your own) or borrows what
- *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
- *                   Zeroed, also on error: what it owned is then given back
- *   like    in      an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not used for memory that a
- *                   library has given to cucore_py_empty
+/* cucore_py_return - a view as the result of a function; the view is consumed
+ *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
+ *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
+ *                   - a view that owns its memory (cucore_view_allocate, cucore_view_adopt_buffer,
+ *                     cucore_view_adopt_dlmanaged, release of your own), or that points to what outlives everything
+ *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
+ *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
+ *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
- *   -> a new reference | NULL with an exception
- *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
- *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
- *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
+ *   -> a new reference | NULL with TypeError (what `like` may not be), ImportError, ValueError (a zeroed view, no memory that
+ *      the library can have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an exception of the
+ *      library
+ *
+ * A view of an argument: where `like` is that array (it has the very elements of the view: address, dtype, shape and strides,
+ * as it says when it is asked again), the result is `like` itself, and the producer's stream waits for `stream`, as
+ * cucore_py_args_release sees to, which then finds a zeroed view and passes over it:
+ *     result = cucore_py_return(&v[2], objs[2] ? objs[2] : objs[0], stream);     v[2] of `out`, or new memory
+ *     if (cucore_py_args_release(v, 3, stream) < 0) Py_CLEAR(result);
+ * This holds for what was lent (CUCORE_BORROW), and for what is owned, by any protocol.  With another `like` what was
+ * lent, and what holds a buffer (NumPy's arrays, PEP 3118, __array_interface__), is a BufferError; what owns a tensor of
+ * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
+ * a conversion without a copy, for which only the new array is ordered behind `stream`.
+ *
+ * No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
+ * (D34).  GIL held; released while it blocks.  source: protocols X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -446,6 +466,7 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -473,6 +494,11 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__COUNT int
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
@@ -483,6 +509,16 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
 #define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COUNT LONG
+#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #endif
 
 #if defined(__cplusplus)
@@ -3506,13 +3542,14 @@ CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, Py
     }
 }
 
-CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t bytes, CUstream stream,
+CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t nbytes, CUstream stream,
                                         void **out)
 {
     int keep = 0, failed;
     void *ptr = NULL;
-    PyObject *key = NULL, *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
-                                                                Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
+    PyObject *key = NULL,
+             *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                   Py_BuildValue("(N)", PyLong_FromSize_t(nbytes)), stream);
     if (!answer) return -1;
     failed = cucore__py_read_allocation(answer, &ptr, &keep);
     if (!failed && keep) {
@@ -3526,7 +3563,7 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
     return failed;
 }
 
-CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t bytes,
+CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
                                           CUstream stream)
 {
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
@@ -3536,7 +3573,7 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
-                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);
+                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
         failed = !result;
         Py_XDECREF(result);
     }
@@ -3572,37 +3609,35 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(cucore_memory_resource *resource, size_t bytes,
-                                                           CUstream stream, void **out)
+CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    if (cucore__py_allocate((const cucore__py_allocator *)resource->context, bytes, stream, out) < 0) {
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
         status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                             CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    if (cucore__py_deallocate((const cucore__py_allocator *)resource->context, ptr, bytes, stream) < 0) {
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
         status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
 }
 
-CUCORE__PRIVATE void cucore__py_resource_release(cucore_memory_resource *resource)
+CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 {
     cucore__py_gil gil;
     if (!cucore__py_gil_enter(&gil)) return;
-    cucore__py_allocator_free((cucore__py_allocator *)resource->context);
+    cucore__py_allocator_free((cucore__py_allocator *)user_data);
     cucore__py_gil_leave(&gil);
 }
 
@@ -3624,10 +3659,13 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
                                  obj);
 }
 
-CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out)
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out)
 {
+    static const cucore_memory_functions functions = {
+        cucore__py_resource_allocate, cucore__py_resource_deallocate, 0, 0, {NULL, NULL}};
     cucore__py_allocator *allocator;
-    memset(out, 0, sizeof *out);
+    cucore_status status;
+    *out = NULL;
     if (cucore__py_check_allocator(obj) < 0) return -1;
     allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
     if (!allocator) {
@@ -3642,12 +3680,23 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
-    out->allocate = cucore__py_resource_allocate;
-    out->deallocate = cucore__py_resource_deallocate;
-    out->context = allocator;
-    out->release = cucore__py_resource_release;
-    out->device_id = CUCORE_DEVICE_NONE;
-    return 0;
+    status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
+    if (!status) return 0;
+    cucore__py_allocator_free(allocator);
+    return cucore__py_raise(status);
+}
+
+CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
+{
+    cucore_memory_resource **resource = (cucore_memory_resource **)out;
+    if (!obj) { /* a later argument failed */
+        cucore_memory_resource_release(*resource);
+        *resource = NULL;
+        return 1;
+    }
+    *resource = NULL;
+    if (obj != Py_None && cucore_py_memory_resource_from_object(obj, resource) < 0) return 0;
+    return Py_CLEANUP_SUPPORTED;
 }
 
 /* ------------------------------------------------------------------------------------------ >>impl-py-protocols -- */
@@ -4438,15 +4487,15 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 /* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)view->private_.owner;
+    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
         cucore_context_get_primary(view->device_id, &context)) {
         cucore__memory_release(view);
         return;
     }
-    memory->buffer.stream = CU_STREAM_LEGACY;
-    memory->buffer.stream_context = context;
+    memory->stream = CU_STREAM_LEGACY;
+    memory->private_.stream_context = context;
     cucore__memory_release(view);
 }
 
@@ -4476,25 +4525,26 @@ CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
                                                      cucore_view *out)
 {
+    cucore_array_spec spec;
     int64_t first = 0, end = 0, bytes;
-    const int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id;
-    cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
-    guard.private_ = 0;
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {
-        status = cucore_view_allocate(device_type, device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1, &bytes,
-                                      stream, out);
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+        spec.ndim = 1;
+        spec.shape = &bytes;
+        spec.device_type = device_type;
+        spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+        status = cucore_view_allocate(&spec, NULL, stream, out);
     }
     if (status) return status;
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(device_id, &guard);
-        if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
-        cucore_context_leave(&guard);
+        status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
     }
     if (status) {
         cucore_view_release(out);
@@ -4825,6 +4875,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message))
 {
+    cucore_array_spec spec;
     cucore_view view;
     CUstream stream = CU_STREAM_LEGACY;
     PyGILState_STATE gil;
@@ -4842,10 +4893,13 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         PyGILState_Release(gil);
     }
     if (!status) {
-        status = cucore_view_allocate(
-            (int)prototype->device.device_type, (int)prototype->device.device_id,
-            cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes), prototype->ndim,
-            prototype->shape, stream, &view);
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes);
+        spec.ndim = prototype->ndim;
+        spec.shape = prototype->shape;
+        spec.device_type = (int)prototype->device.device_type;
+        spec.device_id = (int)prototype->device.device_id;
+        status = cucore_view_allocate(&spec, NULL, stream, &view);
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);
@@ -5637,6 +5691,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
                                      cucore_view *out)
 {
     CUstream stream = spec->stream;
+    cucore_array_spec made;
     cucore_status status;
     cucore__py_maker maker;
     int kind = cucore__py_maker_of(state, like, &maker);
@@ -5651,46 +5706,64 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     default: return -1;
     }
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    memset(&made, 0, sizeof made);
+    made.dtype = spec->dtype;
+    made.ndim = spec->ndim;
+    made.shape = spec->shape;
+    made.device_type = spec->device_type;
+    made.device_id = spec->device_id;
     Py_BEGIN_ALLOW_THREADS
-    status =
-        cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
+    status = cucore_view_allocate(&made, NULL, stream, out);
     Py_END_ALLOW_THREADS
     if (status) return cucore__py_raise(status);
     cucore__py_share_memory(out);
     return 0;
 }
 
-CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
-                               const int64_t *shape, CUstream stream, cucore_view *out)
+CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream, cucore_view *out)
 {
     cucore__py_state local, *state;
-    cucore__py_array_spec spec;
+    cucore__py_array_spec wanted;
     int result;
     cucore__view_clear(out);
-    if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
-        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
+    if (spec->ndim < 0 || spec->ndim > CUCORE_MAX_NDIM || (spec->ndim && !spec->shape)) {
+        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", spec->ndim,
+                     spec->ndim ? ", or the shape is NULL" : "");
         return -1;
     }
-    spec.device_type = device_type;
-    spec.device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && device_id == CUCORE_DEVICE_NONE
-                         ? CUCORE_DEVICE_CURRENT
-                         : device_id;
-    spec.dtype = dtype;
-    spec.ndim = ndim;
-    spec.shape = shape;
-    spec.stream = cucore__stream_normalize(stream);
+    if (spec->strides || spec->reserved[0] || spec->reserved[1]) {
+        PyErr_Format(PyExc_ValueError, "a result is dense: %s of its spec is not NULL",
+                     spec->strides ? "strides" : "reserved");
+        return -1;
+    }
+    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT) {
+        return cucore__py_raise(cucore__fail_device_id(spec->device_id));
+    }
+    wanted.device_type = spec->device_type;
+    wanted.device_id = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && spec->device_id == CUCORE_DEVICE_NONE
+                           ? CUCORE_DEVICE_CURRENT
+                           : spec->device_id;
+    wanted.dtype = spec->dtype;
+    wanted.ndim = spec->ndim;
+    wanted.shape = spec->shape;
+    wanted.stream = cucore__stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = cucore__py_empty(state, like, &spec, out);
+    result = cucore__py_empty(state, like, &wanted, out);
     cucore__py_state_put(state, &local);
     return result;
 }
 
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
-    int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id; /* pinned, empty */
-    return cucore_py_empty(like, view->device_type, device_id, view->dtype, view->layout.ndim, view->layout.shape,
-                           stream, out);
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = view->dtype;
+    spec.ndim = view->layout.ndim;
+    spec.shape = view->layout.shape;
+    spec.device_type = view->device_type; /* an empty array may not say where it is */
+    spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+    return cucore_py_empty(like, &spec, stream, out);
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
@@ -5813,19 +5886,77 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
+/* Strides where they mean something: protocols differ in the others. */
+CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr;
+    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits) return 0;
+    if (a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
+    }
+    return same || cucore__layout_is_empty(&a->layout);
+}
+
+/* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
+ * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+{
+    cucore_intake intake = cucore__py_intake("like", CUCORE_STREAM_NO_SYNC,
+                                             CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER |
+                                                 CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+    cucore_view own;
+    int same;
+    if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
+    intake.dtype = view->dtype;
+    if (cucore_py_view_with(like, &intake, &own) < 0) return cucore__py_error_clear();
+    same = cucore__view_has_same_elements(&own, view);
+    cucore_view_release(&own);
+    return same;
+}
+
+/* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
+ * reference, 0: it is another one, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
+{
+    int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
+    if (same <= 0) return same;
+    if (cucore__py_producer_must_wait(view, stream) && cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        return -1;
+    }
+    Py_INCREF(like);
+    *out = like;
+    return 1;
+}
+
+/* Whose memory cannot leave the array that it is of: -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
+{
+    const char *how = NULL;
+    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
+    if (cucore__view_check_movable("cucore_py_return", view)) how = "holds a buffer";
+    if (!how) return 0;
+    PyErr_Format(PyExc_BufferError,
+                 "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
+                 "that array itself",
+                 how);
+    return -1;
+}
+
 /* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
+    PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_maker_of(state, like, &maker);
+    int kind = cucore__py_hand_back(view, like, stream, &made);
+    if (kind) return made;
+    kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
-    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+    if (cucore__py_check_given(view) < 0) {
         Py_XDECREF(maker.importer);
-        PyErr_SetString(PyExc_BufferError,
-                        "the view was lent for a call, and its memory cannot be given away: take the array "
-                        "without CUCORE_BORROW");
         return NULL;
     }
     cucore__py_set_pending(view, stream);
@@ -5856,6 +5987,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
+    } else if (!view->dtype.lanes) {
+        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
     } else {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);
@@ -5912,6 +6045,9 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
 #undef CUCORE__STORE
 #undef CUCORE__FENCE
 #undef CUCORE__TEST_AND_SET
+#undef CUCORE__COUNT
+#undef CUCORE__ADD
+#undef CUCORE__COMPARE_AND_SET
 #undef CUCORE__THREAD_LOCAL
 #undef CUCORE__LOCK
 #undef CUCORE__UNLOCK

@@ -31,7 +31,7 @@ static struct {
     cucore_stream producer, consumer;
     CUevent event;
     CUmemoryPool pool;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     int failures;
 } b;
 
@@ -49,7 +49,7 @@ static void bare_order(void)
 static void ours_allocate(void)
 {
     cucore_buffer buffer;
-    b.failures += cucore_buffer_allocate(&b.resource, 1 << 20, b.producer.handle, &buffer) != CUCORE_OK;
+    b.failures += cucore_buffer_allocate(b.resource, 1 << 20, b.producer.handle, &buffer) != CUCORE_OK;
     b.failures += cucore_buffer_release(&buffer) != CUCORE_OK;
 }
 
@@ -143,14 +143,14 @@ int main(void)
     need(cucore_stream_create(0, NULL, &b.producer));
     need(cucore_stream_create(0, NULL, &b.consumer));
     need(cucore_event_create(0, CU_EVENT_DISABLE_TIMING, &event));
-    need(cucore_memory_resource_device_pool(0, &b.resource));
+    need(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &b.resource));
     b.event = event.handle;
-    b.pool = (CUmemoryPool)b.resource.context;
+    b.pool = (CUmemoryPool)b.resource->handle;
     symbol = cucore__library_symbol(cucore__library_open(), "cuMemAllocAsync");
     memcpy(&alloc_async, &symbol, sizeof symbol);
     symbol = cucore__library_symbol(cucore__library_open(), "cuStreamIsCapturing");
     memcpy(&is_capturing, &symbol, sizeof symbol);
-    need(cucore_buffer_allocate(&b.resource, 4 << 20, b.producer.handle, &warm));
+    need(cucore_buffer_allocate(b.resource, 4 << 20, b.producer.handle, &warm));
 
     missed += compare("order: one stream after another", ours_order, bare_order, 1.15, 0);
     missed += compare("allocate and free 1 MiB from the pool", ours_allocate, bare_allocate, 1.1, 0);

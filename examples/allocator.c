@@ -20,7 +20,7 @@ static cucore_status fill_and_check(cucore_memory_resource *pool, size_t count, 
     if (status) return status;
     *address = scratch.ptr;
     status = cucore_buffer_fill(&scratch, 0x01020304, 4, stream);
-    if (!status) status = cucore_buffer_copy_to(&scratch, 0, host, scratch.bytes, stream);
+    if (!status) status = cucore_buffer_copy_to(&scratch, 0, host, scratch.nbytes, stream);
     for (i = 0, *right = !status; i < count; i++) *right &= host[i] == 0x01020304;
     released = cucore_buffer_release(&scratch);
     return status ? status : released;
@@ -28,20 +28,21 @@ static cucore_status fill_and_check(cucore_memory_resource *pool, size_t count, 
 
 static PyObject *fill(PyObject *module, PyObject *args)
 {
-    PyObject *allocator;
     Py_ssize_t count;
     CUstream stream;
-    cucore_memory_resource pool;
+    cucore_memory_resource *pool;
     cucore_status status;
     void *address = NULL;
     int right = 0;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OnO&", &allocator, &count, cucore_py_stream_converter, &stream)) return NULL;
-    if (cucore_py_memory_resource_from_object(allocator, &pool) < 0) return NULL;
+    if (!PyArg_ParseTuple(args, "O&nO&", cucore_py_memory_resource_converter, &pool, &count,
+                          cucore_py_stream_converter, &stream)) {
+        return NULL;
+    }
     Py_BEGIN_ALLOW_THREADS
-    status = fill_and_check(&pool, (size_t)count, stream, &address, &right);
+    status = fill_and_check(pool, (size_t)count, stream, &address, &right);
     Py_END_ALLOW_THREADS
-    cucore_memory_resource_release(&pool);
+    cucore_memory_resource_release(pool);
     if (cucore_py_check(status) < 0) return NULL;
     return Py_BuildValue("(NO)", PyLong_FromVoidPtr(address), right ? Py_True : Py_False);
 }

@@ -34,6 +34,8 @@ static const char ptx[] = ".version 6.0\n"
                           "    ret;\n"
                           "}\n";
 
+static cucore_kernel square = CUCORE_KERNEL(ptx, "square");
+
 static void check(cucore_status status)
 {
     if (status == CUCORE_OK) return;
@@ -47,30 +49,23 @@ int main(void)
     static unsigned values[COUNT];
     unsigned count = COUNT, i, wrong = 0;
     cucore_device_info info;
-    cucore_memory_resource memory;
+    cucore_memory_resource *memory;
     cucore_stream stream;
     cucore_buffer buffer;
-    cucore_module module;
-    CUfunction square;
-    cucore_launch_config config = {{(COUNT + 127) / 128, 1, 1}, {128, 1, 1}, 0};
-    void *args[2];
+    cucore_launch_config config = cucore_launch_config_1d(COUNT, 128);
     for (i = 0; i < count; i++) values[i] = i;
 
     check(cucore_device_get_info(0, &info));
     check(cucore_stream_create(0, NULL, &stream));
-    check(cucore_module_load(0, ptx, &module));
-    check(cucore_module_get_function(module.handle, "square", &square));
-    check(cucore_memory_resource_device(0, &memory));
-    check(cucore_buffer_allocate(&memory, sizeof values, stream.handle, &buffer));
+    check(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &memory));
+    check(cucore_buffer_allocate(memory, sizeof values, stream.handle, &buffer));
+    cucore_memory_resource_release(memory); /* the buffer has a reference */
     check(cucore_buffer_copy_from(&buffer, 0, values, sizeof values, stream.handle));
-    args[0] = &buffer.ptr;
-    args[1] = &count;
-    check(cucore_function_launch(square, &config, stream.handle, args));
+    check(cucore_kernel_launch(&square, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &count)));
     check(cucore_buffer_copy_to(&buffer, 0, values, sizeof values, stream.handle));
     for (i = 0; i < count; i++) wrong += values[i] != i * i;
 
     check(cucore_buffer_release(&buffer));
-    check(cucore_module_release(&module));
     check(cucore_stream_release(&stream));
     printf("%u squares on %s, compute capability %d.%d: %s\n", count, info.name, info.compute_major, info.compute_minor,
            wrong ? "WRONG" : "right");

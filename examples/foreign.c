@@ -22,10 +22,10 @@ static int library_start(void)
            cuMemsetD32Async(library.memory, 41, 1024, library.stream);
 }
 
-static void library_free(cucore_buffer *buffer)
+static void library_free(void *owner)
 {
-    struct library *owner = (struct library *)buffer->owner;
-    owner->freed += cuMemFree((CUdeviceptr)(uintptr_t)buffer->ptr) == CUDA_SUCCESS;
+    struct library *theirs = (struct library *)owner;
+    theirs->freed += cuMemFree(theirs->memory) == CUDA_SUCCESS;
 }
 
 /* ---------------------------------------------------------------------------------------------------- our side -- */
@@ -41,7 +41,7 @@ int main(void)
     CUcontext context;
     cucore_stream theirs, ours;
     cucore_buffer buffer, copy;
-    cucore_memory_resource pinned;
+    cucore_memory_resource *pinned;
     cucore_layout layout;
     cucore_view view;
     int64_t shape[2] = {32, 32};
@@ -58,8 +58,9 @@ int main(void)
     check(cucore_stream_create(device, NULL, &ours));
     check(cucore_stream_wait(ours.handle, theirs.handle)); /* their fill first */
     check(cucore_memory_fill((char *)view.ptr + 4, 42, 4, 1, ours.handle));
-    check(cucore_memory_resource_pinned(device, &pinned));
-    check(cucore_buffer_allocate(&pinned, 4096, ours.handle, &copy));
+    check(cucore_memory_resource_create(CUCORE_MEMORY_PINNED, device, NULL, &pinned));
+    check(cucore_buffer_allocate(pinned, 4096, ours.handle, &copy));
+    cucore_memory_resource_release(pinned); /* the buffer has a reference */
     check(cucore_memory_copy(copy.ptr, view.ptr, 4096, ours.handle));
     check(cucore_stream_wait(theirs.handle, ours.handle)); /* they may go on when we are done */
     check(cucore_stream_synchronize(ours.handle));

@@ -28,7 +28,6 @@ int main()
     const size_t bytes = n * sizeof(float);
     std::vector<float> x(n), y(n);
     cucore_device_info info;
-    cucore_memory_resource pool;
     cucore_stream stream;
     cucore_buffer dx, dy;
     int wrong = 0;
@@ -37,9 +36,8 @@ int main()
     check(cucore_device_set_current(0));
     check(cucore_device_get_info(0, &info));
     check(cucore_stream_create(0, nullptr, &stream));
-    check(cucore_memory_resource_device_pool(0, &pool));
-    check(cucore_buffer_allocate(&pool, bytes, stream.handle, &dx));
-    check(cucore_buffer_allocate(&pool, bytes, stream.handle, &dy));
+    check(cucore_buffer_allocate(NULL, bytes, stream.handle, &dx));
+    check(cucore_buffer_allocate(NULL, bytes, stream.handle, &dy));
     check(cucore_buffer_copy_from(&dx, 0, x.data(), bytes, stream.handle));
     check(cucore_buffer_copy_from(&dy, 0, y.data(), bytes, stream.handle));
     saxpy<<<(n + 255) / 256, 256, 0, stream.handle>>>(n, 2.0f, (const float *)dx.ptr, (float *)dy.ptr);

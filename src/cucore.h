@@ -23,7 +23,8 @@
  *     >>event        events
  *     >>memory       memory resources: pools, plain, pinned and managed memory, your own allocator
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
- *     >>module       code and launches
+ *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
+ *     >>module       kernels, launches, code
  *     >>impl-...     the same sections again, implemented
  *
  * >>options
@@ -77,6 +78,7 @@ extern "C" {
 #include "core/event.h"
 #include "core/memory.h"
 #include "core/buffer.h"
+#include "core/array.h"
 #include "core/module.h"
 
 #ifdef __cplusplus
@@ -116,6 +118,7 @@ extern "C" {
 #include "core/check.c"
 #include "core/memory.c"
 #include "core/buffer.c"
+#include "core/array.c"
 #include "core/module.c"
 #include "core/intake.c"
 
@@ -124,6 +127,8 @@ extern "C" {
 #endif
 
 #undef CUCORE__DRIVER_LIST
+#undef CUCORE__LOADING_BEGIN
+#undef CUCORE__LOADING_END
 #undef CUCORE__MAX_DEVICES
 #undef CUCORE__POOL_HINTS
 #undef CUCORE__POOL_CONTEXTS

@@ -8,10 +8,6 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_python.h"
 
-#include <pythread.h>
-
-#define MAX_DEVICES 64
-
 /* One grid-stride loop; T is f32 or f64, S the shift of its size. */
 #define AXPY(T, S)                                                                                                     \
     ".visible .entry axpy_" T "(.param .u64 pn, .param ." T " pa, .param .u64 px, .param .u64 py, .param .u64 pz)\n"   \
@@ -54,46 +50,17 @@
 
 static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n" AXPY("f32", "2") AXPY("f64", "3");
 
-/* Kernels of each device, loaded when they are first needed. */
-static cucore_module modules[MAX_DEVICES];
-static PyThread_type_lock modules_lock;
-
-static cucore_status find_kernel(int device, const char *name, CUfunction *out)
-{
-    cucore_status status = CUCORE_OK;
-    if (device < 0 || device >= MAX_DEVICES)
-        return cucore_fail(CUCORE_UNSUPPORTED, "device %d is one too many", device);
-    PyThread_acquire_lock(modules_lock, WAIT_LOCK);
-    if (!modules[device].handle) status = cucore_module_load(device, ptx, &modules[device]);
-    if (!status) status = cucore_module_get_function(modules[device].handle, name, out);
-    PyThread_release_lock(modules_lock);
-    return status;
-}
+static cucore_kernel axpy_f32 = CUCORE_KERNEL(ptx, "axpy_f32"), axpy_f64 = CUCORE_KERNEL(ptx, "axpy_f64");
 
 static cucore_status axpy_device(int64_t n, double a, const cucore_view *x, const cucore_view *y, cucore_view *z,
                                  CUstream stream)
 {
-    int is_double = x->dtype.bits == 64, device = x->device_id;
     float a32 = (float)a;
-    uint64_t count = (uint64_t)n;
-    void *args[5];
-    cucore_launch_config config;
-    cucore_context_guard guard;
-    CUfunction kernel;
-    cucore_status status = find_kernel(device, is_double ? "axpy_f64" : "axpy_f32", &kernel);
-    if (status) return status;
-    args[0] = &count;
-    args[1] = is_double ? (void *)&a : (void *)&a32;
-    args[2] = (void *)(uintptr_t)&x->ptr;
-    args[3] = (void *)(uintptr_t)&y->ptr;
-    args[4] = &z->ptr;
-    memset(&config, 0, sizeof config);
-    config.block[0] = 256;
-    config.grid[0] = (unsigned)(n < 256 * 4096 ? (n + 255) / 256 : 4096);
-    status = cucore_context_enter_device(device, &guard);
-    if (!status) status = cucore_function_launch(kernel, &config, stream, args);
-    cucore_context_leave(&guard);
-    return status;
+    int is_double = x->dtype.bits == 64;
+    const void *scale = is_double ? (const void *)&a : (const void *)&a32;
+    cucore_launch_config config = cucore_launch_config_1d(n, 256);
+    return cucore_kernel_launch(is_double ? &axpy_f64 : &axpy_f32, x->device_id, &config, stream,
+                                CUCORE_ARGS(&n, scale, &x->ptr, &y->ptr, &z->ptr));
 }
 
 static void axpy_host(int64_t n, double a, const cucore_view *x, const cucore_view *y, cucore_view *z)
@@ -178,10 +145,7 @@ static struct PyModuleDef definition = {PyModuleDef_HEAD_INIT, "axpy_ext", NULL,
 
 PyMODINIT_FUNC PyInit_axpy_ext(void)
 {
-    PyObject *module;
-    modules_lock = PyThread_allocate_lock();
-    if (!modules_lock) return PyErr_NoMemory();
-    module = PyModule_Create(&definition);
+    PyObject *module = PyModule_Create(&definition);
 #if defined(Py_GIL_DISABLED)
     if (module) PyUnstable_Module_SetGIL(module, Py_MOD_GIL_NOT_USED);
 #endif

@@ -14,12 +14,10 @@
 #include "cucore_python.h"
 
 typedef struct {
-    PyObject_HEAD cucore_memory_resource resource;
-    cucore_buffer buffer; /* the memory, and the stream of its last use */
+    PyObject_HEAD cucore_buffer buffer; /* the memory, and the stream of its last use */
     cucore_view view;     /* what is in it */
     PyObject *stream;     /* keeps the handle of that stream alive */
     PyObject *owner;      /* of wrapped memory */
-    void *host;           /* plain memory */
     int is_lent;          /* somebody has had the view */
 } CudaBuffer;
 
@@ -75,25 +73,20 @@ static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cu
 /* "cpu", "host" or the number of a device. */
 static cucore_status find_memory(CudaBuffer *self, const char *place, int device_id, size_t bytes, CUstream stream)
 {
+    cucore_memory_resource *resource;
     cucore_status status;
-    if (place && strcmp(place, "cpu") == 0) {
-        self->host = malloc(bytes ? bytes : 1);
-        if (!self->host)
-            return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %llu bytes", (unsigned long long)bytes);
-        memset(&self->buffer, 0, sizeof self->buffer); /* the driver is not asked about plain memory */
-        self->buffer.ptr = self->host;
-        self->buffer.bytes = bytes;
-        self->buffer.device_type = CUCORE_DEVICE_TYPE_CPU;
-        self->buffer.device_id = CUCORE_DEVICE_NONE;
-        self->buffer.host_accessible = 1;
-        return CUCORE_OK;
-    }
-    if (place && strcmp(place, "host") != 0) {
+    cucore_memory_kind kind = !place                     ? CUCORE_MEMORY_DEFAULT_POOL
+                              : strcmp(place, "cpu") == 0 ? CUCORE_MEMORY_HOST
+                                                          : CUCORE_MEMORY_PINNED;
+    if (place && kind == CUCORE_MEMORY_PINNED && strcmp(place, "host") != 0) {
         return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected a device's number, 'host' or 'cpu', got '%.50s'", place);
     }
-    status = place ? cucore_memory_resource_pinned(CUCORE_DEVICE_CURRENT, &self->resource)
-                   : cucore_memory_resource_device_pool(device_id, &self->resource);
-    return status ? status : cucore_buffer_allocate(&self->resource, bytes, stream, &self->buffer);
+    status = cucore_memory_resource_create(kind, place ? CUCORE_DEVICE_CURRENT : device_id, NULL, &resource);
+    if (!status) {
+        status = cucore_buffer_allocate(resource, bytes, stream, &self->buffer);
+        cucore_memory_resource_release(resource); /* the buffer has a reference */
+    }
+    return status;
 }
 
 /* Default streams are those of the current context, and other libraries leave contexts of other devices current.
@@ -214,14 +207,10 @@ static void CudaBuffer_dealloc(PyObject *obj)
     PyTypeObject *type = Py_TYPE(obj);
     PyObject *error_type, *error, *traceback;
     PyErr_Fetch(&error_type, &error, &traceback);
-    if (self->buffer.device_accessible) {
-        Py_BEGIN_ALLOW_THREADS
-        if (self->is_lent && self->buffer.device_id >= 0) (void)cucore_device_synchronize(self->buffer.device_id);
-        (void)cucore_buffer_release(&self->buffer);
-        cucore_memory_resource_release(&self->resource);
-        Py_END_ALLOW_THREADS
-    }
-    free(self->host);
+    Py_BEGIN_ALLOW_THREADS
+    if (self->is_lent && self->buffer.device_id >= 0) (void)cucore_device_synchronize(self->buffer.device_id);
+    (void)cucore_buffer_release(&self->buffer);
+    Py_END_ALLOW_THREADS
     Py_XDECREF(self->stream);
     Py_XDECREF(self->owner);
     PyErr_Restore(error_type, error, traceback);
@@ -242,8 +231,8 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
     if (outward) expected.flags |= CUCORE_WRITE;
     if (cucore_py_args(&array, 1, &expected, stream, &view) < 0) return -1;
     bytes = cucore_layout_nbytes(&view.layout);
-    if ((uint64_t)bytes != self->buffer.bytes) {
-        PyErr_Format(PyExc_ValueError, "array: expected %llu bytes, got %lld", (unsigned long long)self->buffer.bytes,
+    if ((uint64_t)bytes != self->buffer.nbytes) {
+        PyErr_Format(PyExc_ValueError, "array: expected %llu bytes, got %lld", (unsigned long long)self->buffer.nbytes,
                      (long long)bytes);
         cucore_view_release(&view);
         return -1;
@@ -324,7 +313,7 @@ static PyObject *CudaBuffer_ptr(PyObject *self, void *unused)
 static PyObject *CudaBuffer_nbytes(PyObject *self, void *unused)
 {
     (void)unused;
-    return PyLong_FromSize_t(((CudaBuffer *)self)->buffer.bytes);
+    return PyLong_FromSize_t(((CudaBuffer *)self)->buffer.nbytes);
 }
 
 static PyObject *CudaBuffer_repr(PyObject *self)

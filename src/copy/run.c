@@ -12,7 +12,6 @@ typedef struct cucore__copy_job {
     int has_helper;           /* send_place is one of our own: transfers of a piece go beside the kernel of another */
     cucore_buffer temp;       /* on the near device */
     cucore_buffer far_temp;
-    cucore_memory_resource far_pool;
 } cucore__copy_job;
 
 /* What comes next at `place` comes after what is at `other` now. */
@@ -273,6 +272,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
 {
     const cucore_copy_plan *plan = job->plan;
     const cucore_buffer *temp = &job->temp;
+    cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
     status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
@@ -289,11 +289,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
         if (!status) status = cucore__place_wait(&job->send_place, &job->near_place);
     }
     if (!status && cucore__copy_is_far_staged(plan)) { /* a stream and memory on the other device */
-        status = cucore_memory_resource_device_pool(plan->peer_id, &job->far_pool);
+        status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->peer_id, &far_pool);
         if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
         if (!status) {
-            status =
-                cucore_buffer_allocate(&job->far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
+            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
         }
     }
     return status;
@@ -389,11 +388,10 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     const int host = plan->dst_kind != CUCORE_DEVICE_TYPE_CUDA || plan->src_kind != CUCORE_DEVICE_TYPE_CUDA;
     const int plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU || plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     const int staged = plan->strategy == CUCORE_COPY_STAGED;
-    const int unordered = plan->packs && resource && resource->allocate == cucore__plain_allocate;
+    const int unordered = plan->packs && resource && resource->is_unordered;
     int waits = plain || (staged && host) || blocking == CUCORE_BLOCKING_YES, capturing = 0;
     cuuint64_t id;
     cucore__copy_job job;
-    cucore_memory_resource pool;
     cucore_context_guard guard;
     cucore_error error;
     cucore_status status = CUCORE_OK;
@@ -419,8 +417,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_run(const cucore_copy_plan *plan, con
     job.near_place = job.send_place = *place;
     job.has_helper = host && !staged && !capturing && plan->packs && plan->pieces > 1;
     if (plan->packs && !resource) {
-        resource = &pool;
-        status = cucore_memory_resource_device_pool(plan->device_id, &pool);
+        status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->device_id, &resource);
     }
     if (!status) status = cucore_context_enter(place->context, &guard);
     if (status) return status;

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-buffer -- */
-/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, copy/run.c and python/export_dlpack.c. */
+/* core/buffer.c: buffers, copies, fills, views of buffers.  For users, array.c, copy/run.c and python/export_dlpack.c. */
 CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int device_type, int device_id)
 {
     int host = device_type == CUCORE_DEVICE_TYPE_CPU || device_type == CUCORE_DEVICE_TYPE_CUDA_HOST;
@@ -9,15 +9,33 @@ CUCORE__PRIVATE void cucore__buffer_fill_device(cucore_buffer *buffer, int devic
     buffer->device_accessible = device_type != CUCORE_DEVICE_TYPE_CPU;
 }
 
-/* The context that a default stream is meant in: the current one; without one, of the memory's device. */
+/* The context that a default stream is meant in: the current one if it is on the memory's device, else the primary one of
+ * that device; for memory of the host the current one, without one of device 0. */
 CUCORE__PRIVATE cucore_status cucore__buffer_stream_context(const cucore_buffer *buffer, CUstream stream,
                                                             CUcontext *out)
 {
     cucore_status status = CUCORE_OK;
     *out = NULL;
-    if (buffer->device_type == CUCORE_DEVICE_TYPE_CPU || !cucore__stream_is_default(stream)) return CUCORE_OK;
+    if (!buffer->device_accessible || !cucore__stream_is_default(stream)) return CUCORE_OK;
     status = cucore_driver_load();
-    return status ? status : cucore__context_current_or_primary(buffer->device_id < 0 ? 0 : buffer->device_id, out);
+    if (status) return status;
+    if (buffer->device_id < 0) return cucore__context_current_or_primary(0, out);
+    return cucore__context_of_device(buffer->device_id, out, NULL);
+}
+
+/* A stream as it is meant for memory of one device or two (-1: of the host), with its context. */
+CUCORE__PRIVATE cucore_status cucore__place_for_memory(CUstream stream, int device, int other, cucore__place *out)
+{
+    int found = -1;
+    cucore_status status;
+    if (!cucore__stream_is_default(stream) || (device < 0 && other < 0)) {
+        return cucore__place_of_caller(stream, 0, out);
+    }
+    out->stream = cucore__stream_normalize(stream);
+    out->context = NULL;
+    status = cucore_context_get_current(&out->context, &found);
+    if (status || (found >= 0 && (found == device || found == other))) return status;
+    return cucore_context_get_primary(device >= 0 ? device : other, &out->context);
 }
 
 /* Asks the driver about memory of a resource that does not say. */
@@ -29,47 +47,52 @@ CUCORE__PRIVATE cucore_status cucore__buffer_ask_device(cucore_buffer *buffer)
     return status;
 }
 
-CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
+CUCORE_API cucore_status cucore_buffer_allocate(cucore_memory_resource *resource, size_t nbytes, CUstream stream,
                                                 cucore_buffer *out)
 {
-    cucore_status status;
+    const cucore_memory_functions *functions;
+    cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_allocate", "out");
     memset(out, 0, sizeof *out);
-    if (!resource || !resource->allocate || !resource->deallocate) {
-        return cucore__fail_null("cucore_buffer_allocate", resource ? "a function of the resource" : "resource");
-    }
-    out->bytes = bytes;
+    if (!resource) status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, &resource);
+    if (status) return status;
+    functions = &resource->functions;
+    out->nbytes = nbytes;
     out->stream = stream;
-    out->resource = resource;
-    cucore__buffer_fill_device(out, resource->device_type, resource->device_id);
-    if (!bytes) return CUCORE_OK;
-    status = cucore__buffer_stream_context(out, stream, &out->stream_context);
-    if (!status) status = resource->allocate(resource, bytes, stream, &out->ptr);
-    if (!status && !out->ptr) {
-        status = cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)bytes);
+    cucore__buffer_fill_device(out, functions->device_type, functions->device_id);
+    if (nbytes) status = cucore__buffer_stream_context(out, stream, &out->private_.stream_context);
+    if (!status && nbytes) status = functions->allocate(resource->user_data, nbytes, stream, &out->ptr);
+    if (!status && nbytes && !out->ptr) {
+        status =
+            cucore_fail(CUCORE_OUT_OF_MEMORY, "the allocator gave NULL for %llu bytes", (unsigned long long)nbytes);
     }
-    if (!status && !resource->device_type) {
+    if (!status && nbytes && !functions->device_type) {
         status = cucore__buffer_ask_device(out);
-        if (status) (void)resource->deallocate(resource, out->ptr, bytes, stream);
+        if (status) (void)functions->deallocate(resource->user_data, out->ptr, nbytes, stream);
     }
-    if (status) memset(out, 0, sizeof *out);
-    return status;
+    if (status) {
+        memset(out, 0, sizeof *out);
+        return status;
+    }
+    cucore_memory_resource_retain(resource);
+    out->private_.resource = resource;
+    return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t bytes, void *owner,
-                                                    void (*release)(cucore_buffer *buffer), cucore_buffer *out)
+CUCORE_API cucore_status cucore_buffer_from_pointer(void *ptr, size_t nbytes, void *owner, void (*release)(void *owner),
+                                                    cucore_buffer *out)
 {
     cucore_status status = CUCORE_OK;
     if (!out) return cucore__fail_null("cucore_buffer_from_pointer", "out");
     memset(out, 0, sizeof *out);
-    if (!ptr && bytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
+    if (!ptr && nbytes) return cucore__fail_null("cucore_buffer_from_pointer", "ptr");
     out->ptr = ptr;
-    out->bytes = bytes;
+    out->nbytes = nbytes;
     out->stream = CUCORE_STREAM_NO_SYNC;
     out->owner = owner;
     out->release = release;
     cucore__buffer_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-    if (bytes) status = cucore__buffer_ask_device(out);
+    if (nbytes) status = cucore__buffer_ask_device(out);
     if (status) memset(out, 0, sizeof *out);
     return status;
 }
@@ -81,6 +104,15 @@ CUCORE__PRIVATE int cucore__buffer_is_pending(const cucore_buffer *buffer)
            buffer->stream != CUCORE_STREAM_HOST;
 }
 
+/* The last stream; the user may have set it, without a context. */
+CUCORE__PRIVATE cucore_status cucore__buffer_place(const cucore_buffer *buffer, cucore__place *out)
+{
+    CUcontext context = buffer->private_.stream_context;
+    cucore_status status = context ? CUCORE_OK : cucore__buffer_stream_context(buffer, buffer->stream, &context);
+    if (!status) cucore__place_put(buffer->stream, context, out);
+    return status;
+}
+
 CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream stream)
 {
     cucore__place from, to;
@@ -90,15 +122,16 @@ CUCORE_API cucore_status cucore_buffer_use(cucore_buffer *buffer, CUstream strea
     status = cucore__buffer_stream_context(buffer, stream, &context);
     if (status || stream == CUCORE_STREAM_NO_SYNC) return status;
     if (cucore__buffer_is_pending(buffer)) {
-        cucore__place_put(buffer->stream, buffer->stream_context, &from);
+        status = cucore__buffer_place(buffer, &from);
+        if (status) return status;
         cucore__place_put(stream, context, &to);
         if (!cucore__place_equal(&to, &from)) status = cucore_driver_load();
         if (status) return status;
         status = stream == CUCORE_STREAM_HOST ? cucore__place_synchronize(&from) : cucore__place_wait(&to, &from);
     }
-    if (status || (stream == CUCORE_STREAM_HOST && buffer->resource)) return status;
+    if (status || (stream == CUCORE_STREAM_HOST && buffer->private_.resource)) return status;
     buffer->stream = stream;
-    buffer->stream_context = context;
+    buffer->private_.stream_context = context;
     return CUCORE_OK;
 }
 
@@ -106,27 +139,23 @@ CUCORE_API cucore_status cucore_buffer_release(cucore_buffer *buffer)
 {
     cucore_context_guard guard;
     cucore_memory_resource *resource;
-    void (*release)(cucore_buffer *);
+    void (*release)(void *);
+    void *owner;
     if (!buffer) return CUCORE_OK;
-    resource = buffer->resource;
+    resource = buffer->private_.resource;
     if (resource && buffer->ptr) { /* in the context that a default stream was meant in */
-        cucore_status status = cucore_context_enter(buffer->stream_context, &guard);
+        cucore_status status = cucore_context_enter(buffer->private_.stream_context, &guard);
         if (status) return status;
-        status = resource->deallocate(resource, buffer->ptr, buffer->bytes, buffer->stream);
+        status = resource->functions.deallocate(resource->user_data, buffer->ptr, buffer->nbytes, buffer->stream);
         cucore_context_leave(&guard);
         if (status) return status;
     }
     release = buffer->release;
-    buffer->release = NULL;
-    if (release) release(buffer);
+    owner = buffer->owner;
     memset(buffer, 0, sizeof *buffer);
+    if (release) release(owner);
+    cucore_memory_resource_release(resource);
     return CUCORE_OK;
-}
-
-CUCORE_API cucore_status cucore_buffer_release_on(cucore_buffer *buffer, CUstream stream)
-{
-    cucore_status status = buffer && buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
-    return status ? status : cucore_buffer_release(buffer);
 }
 
 /* -------------------------------------------------------------------------------------------------- copy and fill */
@@ -142,34 +171,53 @@ CUCORE__PRIVATE cucore_status cucore__copy_between_devices(void *to, int to_devi
                         ((CUdeviceptr)(uintptr_t)to, target, (CUdeviceptr)(uintptr_t)from, source, bytes, stream));
 }
 
-CUCORE_API cucore_status cucore_memory_copy(void *to, const void *from, size_t bytes, CUstream stream)
+CUCORE__PRIVATE int cucore__pointer_device(const cucore_pointer_info *info)
 {
-    cucore_pointer_info to_info, from_info;
+    return info->device_type == CUCORE_DEVICE_TYPE_CUDA || info->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED
+               ? info->device_id
+               : CUCORE_DEVICE_NONE;
+}
+
+/* known: the stream with its context, or NULL: as the caller of cucore_memory_copy means it */
+CUCORE__PRIVATE cucore_status cucore__memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream,
+                                                  const cucore__place *known)
+{
+    cucore_pointer_info to, from;
     cucore__place place;
     cucore_context_guard guard;
     int pageable; /* how many of the two are memory that the driver does not know */
     cucore_status status;
-    if (!bytes) return CUCORE_OK;
-    if (!to || !from) return cucore__fail_null("cucore_memory_copy", to ? "from" : "to");
-    status = cucore__place_of_caller(stream, 0, &place);
-    if (!status) status = cucore__pointer_attributes(to, 3, &to_info);
-    if (!status) status = cucore__pointer_attributes(from, 3, &from_info);
+    if (!dst || !src) return cucore__fail_null("cucore_memory_copy", dst ? "src" : "dst");
+    status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (!status) status = cucore__pointer_attributes(dst, 3, &to);
+    if (!status) status = cucore__pointer_attributes(src, 3, &from);
+    if (!status) {
+        status = known ? cucore__place_complete(known, &place)
+                       : cucore__place_for_memory(stream, cucore__pointer_device(&to), cucore__pointer_device(&from),
+                                                  &place);
+    }
     if (status) return status;
-    pageable = (to_info.device_type == CUCORE_DEVICE_TYPE_CPU) + (from_info.device_type == CUCORE_DEVICE_TYPE_CPU);
+    pageable = (to.device_type == CUCORE_DEVICE_TYPE_CPU) + (from.device_type == CUCORE_DEVICE_TYPE_CPU);
     if (pageable) status = cucore__place_refuse_capture(&place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
-    if (to_info.device_type == CUCORE_DEVICE_TYPE_CUDA && from_info.device_type == CUCORE_DEVICE_TYPE_CUDA &&
-        to_info.device_id != from_info.device_id) {
-        status = cucore__copy_between_devices(to, to_info.device_id, from, from_info.device_id, bytes, place.stream);
+    if (to.device_type == CUCORE_DEVICE_TYPE_CUDA && from.device_type == CUCORE_DEVICE_TYPE_CUDA &&
+        to.device_id != from.device_id) {
+        status = cucore__copy_between_devices(dst, to.device_id, src, from.device_id, nbytes, place.stream);
     } else if (pageable < 2) {
         status =
-            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)to, (CUdeviceptr)(uintptr_t)from, bytes, place.stream));
+            CUCORE__CALL(MemcpyAsync, ((CUdeviceptr)(uintptr_t)dst, (CUdeviceptr)(uintptr_t)src, nbytes, place.stream));
     }
     if (!status && pageable) status = cucore__synchronize_relaxed(place.stream);
-    if (!status && pageable == 2) memmove(to, from, bytes);
+    if (!status && pageable == 2) memmove(dst, src, nbytes);
     cucore_context_leave(&guard);
     return status;
+}
+
+CUCORE_API cucore_status cucore_memory_copy(void *dst, const void *src, size_t nbytes, CUstream stream)
+{
+    return nbytes ? cucore__memory_copy(dst, src, nbytes, stream, NULL) : CUCORE_OK;
 }
 
 CUCORE__PRIVATE cucore_status cucore__fill_check(const void *ptr, uint32_t value, int width)
@@ -203,7 +251,7 @@ CUCORE_API cucore_status cucore_memory_fill(void *ptr, uint32_t value, int width
         return cucore_fail(CUCORE_UNSUPPORTED, "0x%llx is ordinary host memory, which CUDA cannot fill",
                            (unsigned long long)address);
     }
-    status = cucore__place_of_caller(stream, 0, &place);
+    status = cucore__place_for_memory(stream, cucore__pointer_device(&info), -1, &place);
     if (!status) status = cucore_context_enter(place.context, &guard);
     if (status) return status;
     if (width == 1) {
@@ -223,49 +271,45 @@ CUCORE__PRIVATE cucore_status cucore__buffer_check_write(const cucore_buffer *bu
     return buffer->readonly ? cucore_fail(CUCORE_READONLY, "%s: the buffer is read-only", function) : CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_buffer_copy(cucore_buffer *to, cucore_buffer *from, CUstream stream)
-{
-    cucore_status status = cucore__buffer_check_write(to, "cucore_buffer_copy");
-    if (status) return status;
-    if (!from) return cucore__fail_null("cucore_buffer_copy", "from");
-    if (to->bytes != from->bytes) {
-        return cucore__invalid("cannot copy a buffer of %llu bytes to one of %llu", (unsigned long long)from->bytes,
-                               (unsigned long long)to->bytes);
-    }
-    status = cucore__stream_check(stream);
-    if (!status) status = cucore_buffer_use(from, stream);
-    if (!status) status = cucore_buffer_use(to, stream);
-    return status ? status : cucore_memory_copy(to->ptr, from->ptr, to->bytes, stream);
-}
-
 /* The buffer becomes ready for a copy of a part of it. */
-CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t bytes,
+CUCORE__PRIVATE cucore_status cucore__buffer_use_part(cucore_buffer *buffer, size_t offset, size_t nbytes,
                                                       CUstream stream)
 {
     cucore_status status;
-    if (offset > buffer->bytes || bytes > buffer->bytes - offset) {
-        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes", (unsigned long long)bytes,
-                               (unsigned long long)offset, (unsigned long long)buffer->bytes);
+    if (offset > buffer->nbytes || nbytes > buffer->nbytes - offset) {
+        return cucore__invalid("%llu bytes from byte %llu are not in a buffer of %llu bytes",
+                               (unsigned long long)nbytes, (unsigned long long)offset,
+                               (unsigned long long)buffer->nbytes);
     }
     status = cucore__stream_check(stream);
-    return status || !bytes ? status : cucore_buffer_use(buffer, stream);
+    return status || !nbytes ? status : cucore_buffer_use(buffer, stream);
 }
 
-CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *from, size_t bytes,
+/* On the default stream that the buffer was put on, whatever the other memory is. */
+CUCORE__PRIVATE cucore_status cucore__buffer_move_bytes(const cucore_buffer *buffer, void *dst, const void *src,
+                                                        size_t nbytes)
+{
+    cucore__place place;
+    cucore__place_put(buffer->stream, buffer->private_.stream_context, &place);
+    return cucore__memory_copy(dst, src, nbytes, buffer->stream, place.context ? &place : NULL);
+}
+
+CUCORE_API cucore_status cucore_buffer_copy_from(cucore_buffer *buffer, size_t offset, const void *src, size_t nbytes,
                                                  CUstream stream)
 {
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_copy_from");
-    if (!status) status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_memory_copy((char *)buffer->ptr + offset, from, bytes, stream);
+    if (!status) status = cucore__buffer_use_part(buffer, offset, nbytes, stream);
+    return status || !nbytes ? status : cucore__buffer_move_bytes(buffer, (char *)buffer->ptr + offset, src, nbytes);
 }
 
-CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *to, size_t bytes,
+CUCORE_API cucore_status cucore_buffer_copy_to(cucore_buffer *buffer, size_t offset, void *dst, size_t nbytes,
                                                CUstream stream)
 {
     cucore_status status;
     if (!buffer) return cucore__fail_null("cucore_buffer_copy_to", "buffer");
-    status = cucore__buffer_use_part(buffer, offset, bytes, stream);
-    return status || !bytes ? status : cucore_memory_copy(to, (const char *)buffer->ptr + offset, bytes, stream);
+    status = cucore__buffer_use_part(buffer, offset, nbytes, stream);
+    return status || !nbytes ? status
+                             : cucore__buffer_move_bytes(buffer, dst, (const char *)buffer->ptr + offset, nbytes);
 }
 
 CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t value, int width, CUstream stream)
@@ -273,13 +317,13 @@ CUCORE_API cucore_status cucore_buffer_fill(cucore_buffer *buffer, uint32_t valu
     cucore_status status = cucore__buffer_check_write(buffer, "cucore_buffer_fill");
     if (!status) status = cucore__fill_check(buffer->ptr, value, width);
     if (status) return status;
-    if (buffer->bytes % (size_t)width) {
+    if (buffer->nbytes % (size_t)width) {
         return cucore__invalid("a buffer of %llu bytes is no multiple of the pattern of %d",
-                               (unsigned long long)buffer->bytes, width);
+                               (unsigned long long)buffer->nbytes, width);
     }
     status = cucore__stream_check(stream);
-    if (!status && buffer->bytes) status = cucore_buffer_use(buffer, stream);
-    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->bytes / (size_t)width, stream);
+    if (!status && buffer->nbytes) status = cucore_buffer_use(buffer, stream);
+    return status ? status : cucore_memory_fill(buffer->ptr, value, width, buffer->nbytes / (size_t)width, stream);
 }
 
 /* ---------------------------------------------------------------------------------------------- views of memory */
@@ -330,20 +374,65 @@ CUCORE_API cucore_status cucore_view_from_buffer(const cucore_buffer *buffer, si
     cucore__view_clear(out);
     if (!buffer || !layout) return cucore__fail_null("cucore_view_from_buffer", buffer ? "layout" : "buffer");
     status = cucore__layout_check_dtype(layout, dtype);
-    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->bytes, CUCORE_INVALID_ARGUMENT);
+    if (!status) status = cucore__layout_check_inside(layout, offset_bytes, buffer->nbytes, CUCORE_INVALID_ARGUMENT);
     if (status) return status;
     out->ptr = buffer->ptr ? (char *)buffer->ptr + offset_bytes : NULL;
     out->dtype = dtype;
-    out->device_type = buffer->device_type;
-    out->device_id = buffer->device_id;
-    out->host_accessible = buffer->host_accessible;
-    out->device_accessible = buffer->device_accessible;
+    if (buffer->device_type) {
+        out->device_type = buffer->device_type;
+        out->device_id = buffer->device_id;
+        out->host_accessible = buffer->host_accessible;
+        out->device_accessible = buffer->device_accessible;
+    } else { /* zeroed */
+        cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    }
     out->readonly = buffer->readonly;
     out->padded = dtype.bits && layout->itembits != cucore_dtype_itembits(dtype);
     out->protocol = CUCORE_PROTOCOL_MEMORY;
     out->has_producer_stream = (uint8_t)cucore__buffer_is_pending(buffer);
     out->producer_stream = out->has_producer_stream ? cucore__stream_normalize(buffer->stream) : NULL;
     cucore__layout_copy(&out->layout, layout);
+    return CUCORE_OK;
+}
+
+/* What cannot be freed now (a capture, a driver that is gone) is leaked. */
+CUCORE__PRIVATE void cucore__memory_release(cucore_view *view)
+{
+    cucore_buffer *buffer = (cucore_buffer *)view->private_.owner;
+    if (cucore_buffer_release(buffer) == CUCORE_OK) free(buffer);
+}
+
+/* The buffer of a view. */
+CUCORE__PRIVATE cucore_buffer *cucore__memory_new(void)
+{
+    cucore_buffer *buffer = (cucore_buffer *)calloc(1, sizeof *buffer);
+    if (!buffer) (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %d bytes of bookkeeping", (int)sizeof *buffer);
+    return buffer;
+}
+
+/* After a failure, whose message stays. */
+CUCORE__PRIVATE void cucore__buffer_drop(cucore_buffer *buffer)
+{
+    cucore_error error = cucore__error;
+    (void)cucore_buffer_release(buffer);
+    cucore__error = error;
+}
+
+CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
+                                                  const cucore_layout *layout, cucore_view *out)
+{
+    cucore_buffer *memory = NULL;
+    cucore_status status = out ? cucore_view_from_buffer(buffer, offset_bytes, dtype, layout, out)
+                               : cucore__fail_null("cucore_view_adopt_buffer", "out");
+    if (!status) memory = cucore__memory_new();
+    if (!memory) {
+        if (out) cucore__view_clear(out);
+        cucore__buffer_drop(buffer);
+        return status ? status : CUCORE_OUT_OF_MEMORY;
+    }
+    *memory = *buffer;
+    memset(buffer, 0, sizeof *buffer);
+    cucore__view_own(out, memory, cucore__memory_release);
     return CUCORE_OK;
 }
 

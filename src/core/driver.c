@@ -52,6 +52,8 @@
     X(MemPoolCreate, "cuMemPoolCreate", 11020, 0, (CUmemoryPool *, const CUmemPoolProps *))                            \
     X(MemPoolDestroy, "cuMemPoolDestroy", 11020, 0, (CUmemoryPool))                                                    \
     X(MemPoolSetAttribute, "cuMemPoolSetAttribute", 11020, 0, (CUmemoryPool, CUmemPool_attribute, void *))             \
+    X(MemPoolSetAccess, "cuMemPoolSetAccess", 11020, 0, (CUmemoryPool, const CUmemAccessDesc *, size_t))               \
+    X(DriverGetVersion, "cuDriverGetVersion", 2020, 0, (int *))                                                        \
     X(DeviceGetDefaultMemPool, "cuDeviceGetDefaultMemPool", 11020, 0, (CUmemoryPool *, CUdevice))                      \
     X(MemcpyAsync, "cuMemcpyAsync", 4000, 0, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                             \
     X(Memcpy2DAsync, "cuMemcpy2DAsync_v2", 3020, 0, (const CUDA_MEMCPY2D *, CUstream))                                 \
@@ -67,7 +69,8 @@
     X(FuncGetAttribute, "cuFuncGetAttribute", 2020, 0, (int *, CUfunction_attribute, CUfunction))                      \
     X(FuncSetAttribute, "cuFuncSetAttribute", 9000, 0, (CUfunction, CUfunction_attribute, int))                        \
     X(LaunchKernel, "cuLaunchKernel", 4000, 0,                                                                         \
-      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))
+      (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream, void **, void **))  \
+    X(LaunchKernelEx, "cuLaunchKernelEx", 11060, 0, (const CUlaunchConfig *, CUfunction, void **, void **))
 
 #define CUCORE__DRIVER_MEMBER(name, symbol, version, required, parameters) CUresult(CUDAAPI *name) parameters;
 static struct {

@@ -1,13 +1,24 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-memory -- */
-/* core/memory.c: memory resources.  For users and copy/run.c. */
+/* core/memory.c: memory resources.  For users, buffer.c and copy/run.c. */
+struct cucore_memory_resource {
+    cucore_memory_functions functions;
+    void *user_data; /* of the functions; of ours: the resource */
+    void (*release)(void *user_data);
+    void *handle;     /* CUmemoryPool, or the primary context where there is no pool */
+    int device_id;    /* that allocates */
+    int is_unordered; /* does not work in stream order */
+    int is_static;    /* one for all, not counted: 1 once it is made; read and written atomically */
+    CUCORE__COUNT references;
+};
+
 /* Stream-ordered calls on a pool: in the context that a default stream is meant in; without one for a handle, or in any of
  * the device if the driver asks for one. */
-CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t bytes,
+CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *resource, CUdeviceptr *ptr, size_t nbytes,
                                                 CUstream stream, int is_free)
 {
     cucore_context_guard guard;
     CUcontext context = NULL;
-    CUmemoryPool pool = (CUmemoryPool)resource->context;
+    CUmemoryPool pool = (CUmemoryPool)resource->handle;
     CUresult result = CUDA_ERROR_INVALID_CONTEXT;
     int is_default = cucore__stream_is_default(stream), entered = is_default;
     cucore_status status = cucore__stream_check(stream);
@@ -22,71 +33,70 @@ CUCORE__PRIVATE cucore_status cucore__pool_call(const cucore_memory_resource *re
             if (status) return status;
         }
         result = is_free ? cucore__driver.MemFreeAsync(*ptr, stream)
-                         : cucore__driver.MemAllocFromPoolAsync(ptr, bytes, pool, stream);
+                         : cucore__driver.MemAllocFromPoolAsync(ptr, nbytes, pool, stream);
         if (entered) cucore_context_leave(&guard);
         if (entered || result != CUDA_ERROR_INVALID_CONTEXT) break;
     }
     return cucore__check_result(result, is_free ? "cuMemFreeAsync" : "cuMemAllocFromPoolAsync");
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                    void **out)
+CUCORE__PRIVATE cucore_status cucore__pool_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
     CUdeviceptr ptr = 0;
-    cucore_status status = cucore__pool_call(resource, &ptr, bytes, stream, 0);
+    cucore_status status = cucore__pool_call((const cucore_memory_resource *)user_data, &ptr, nbytes, stream, 0);
     *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__pool_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                      CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__pool_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)ptr;
-    return cucore__pool_call(resource, &address, bytes, stream, 1);
+    return cucore__pool_call((const cucore_memory_resource *)user_data, &address, nbytes, stream, 1);
 }
 
-CUCORE__PRIVATE void cucore__pool_release(cucore_memory_resource *resource)
+CUCORE__PRIVATE void cucore__pool_release(void *user_data)
 {
     if (cucore__driver_is_ready() && cucore__driver.MemPoolDestroy) {
-        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)resource->context);
+        (void)cucore__driver.MemPoolDestroy((CUmemoryPool)((cucore_memory_resource *)user_data)->handle);
     }
 }
 
 /* Memory without a stream, in the resource's context. */
-CUCORE__PRIVATE cucore_status cucore__plain_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream,
-                                                     void **out)
+CUCORE__PRIVATE cucore_status cucore__plain_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
+    const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
+    const int device_type = resource->functions.device_type;
     cucore_context_guard guard;
     CUdeviceptr ptr = 0;
     size_t free_bytes = 0, total = 0;
-    cucore_status status = cucore_context_enter((CUcontext)resource->context, &guard);
+    cucore_status status = cucore_context_enter((CUcontext)resource->handle, &guard);
     (void)stream;
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
-        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, bytes, CU_MEMHOSTALLOC_PORTABLE));
-    } else if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA) {
-        CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, bytes));
+    if (device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
+        CUCORE__CALL_RELAXED(status, MemHostAlloc, (out, nbytes, CU_MEMHOSTALLOC_PORTABLE));
+    } else if (device_type == CUCORE_DEVICE_TYPE_CUDA) {
+        CUCORE__CALL_RELAXED(status, MemAlloc, (&ptr, nbytes));
     } else {
         status = CUCORE__CALL(MemGetInfo, (&free_bytes, &total));
-        if (!status && bytes > free_bytes) {
+        if (!status && nbytes > free_bytes) {
             status = cucore_fail(CUCORE_OUT_OF_MEMORY, "%llu bytes of managed memory: the device has %llu free",
-                                 (unsigned long long)bytes, (unsigned long long)free_bytes);
+                                 (unsigned long long)nbytes, (unsigned long long)free_bytes);
         }
-        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, bytes, CU_MEM_ATTACH_GLOBAL));
+        if (!status) CUCORE__CALL_RELAXED(status, MemAllocManaged, (&ptr, nbytes, CU_MEM_ATTACH_GLOBAL));
     }
     cucore_context_leave(&guard);
-    if (resource->device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
+    if (device_type != CUCORE_DEVICE_TYPE_CUDA_HOST) *out = (void *)(uintptr_t)ptr;
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                       CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__plain_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
+    const cucore_memory_resource *resource = (const cucore_memory_resource *)user_data;
     cucore_context_guard guard;
     cucore__place place;
-    CUcontext context = (CUcontext)resource->context, current = NULL;
+    CUcontext context = (CUcontext)resource->handle, current = NULL;
     cucore_status status = cucore__driver_need();
-    (void)bytes;
+    (void)nbytes;
     if (!status && cucore__stream_is_default(stream)) status = CUCORE__CALL(CtxGetCurrent, (&current));
     if (!status && stream != CUCORE_STREAM_NO_SYNC &&
         stream != CUCORE_STREAM_HOST) { /* neither kernel nor copy uses it */
@@ -95,7 +105,7 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     }
     if (!status) status = cucore_context_enter(context, &guard);
     if (status) return status;
-    if (resource->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
+    if (resource->functions.device_type == CUCORE_DEVICE_TYPE_CUDA_HOST) {
         CUCORE__CALL_RELAXED(status, MemFreeHost, (ptr));
     } else {
         CUCORE__CALL_RELAXED(status, MemFree, ((CUdeviceptr)(uintptr_t)ptr));
@@ -104,76 +114,303 @@ CUCORE__PRIVATE cucore_status cucore__plain_deallocate(cucore_memory_resource *r
     return status;
 }
 
-/* pools: 0 memory without a pool, 1 the default pool of the device, 2 a new one that keeps release_threshold bytes */
-CUCORE__PRIVATE cucore_status cucore__resource_make(const char *function, int device_id, int device_type, int pools,
-                                                    size_t release_threshold, cucore_memory_resource *out)
+/* Aligned as vector instructions, and JAX for sharing it, want it. */
+enum { CUCORE__HOST_ALIGNMENT = 64 };
+
+/* -> the block to free, NULL; *out: the memory in it */
+CUCORE__PRIVATE void *cucore__host_block(size_t nbytes, void **out)
 {
-    CUmemoryPool pool = NULL;
-    CUmemPoolProps props;
-    CUcontext primary = NULL;
-    cuuint64_t threshold = release_threshold;
-    int device = 0;
-    cucore_status status;
-    if (!out) return cucore__fail_null(function, "out");
-    memset(out, 0, sizeof *out);
-    status = cucore__device_id_resolve(device_id, &device);
-    if (!status && !pools) status = cucore_context_get_primary(device, &primary);
-    if (!status && pools && !cucore__driver.MemAllocFromPoolAsync)
-        status = cucore__fail_missing("cuMemAllocFromPoolAsync");
-    if (!status && pools && !cucore__driver.MemFreeAsync) status = cucore__fail_missing("cuMemFreeAsync");
-    if (!status && pools == 1) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, device));
-    if (!status && pools == 2) {
-        memset(&props, 0, sizeof props);
-        props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
-        props.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
-        props.location.id = device;
-        status = CUCORE__CALL(MemPoolCreate, (&pool, &props));
-        if (!status) {
-            status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
-            if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
-        }
+    char *block = nbytes <= SIZE_MAX - CUCORE__HOST_ALIGNMENT ? (char *)malloc(nbytes + CUCORE__HOST_ALIGNMENT) : NULL;
+    if (block) {
+        *out = block + (CUCORE__HOST_ALIGNMENT - ((uintptr_t)block & (CUCORE__HOST_ALIGNMENT - 1)));
+    } else {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an array of %llu bytes", (unsigned long long)nbytes);
     }
-    if (status) return status;
-    out->allocate = pools ? cucore__pool_allocate : cucore__plain_allocate;
-    out->deallocate = pools ? cucore__pool_deallocate : cucore__plain_deallocate;
-    out->release = pools == 2 ? cucore__pool_release : NULL;
-    out->context = pools ? (void *)pool : (void *)primary;
-    out->device_type = device_type;
-    out->device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? CUCORE_DEVICE_NONE : device;
+    return block;
+}
+
+/* The address of the block is kept in front of the memory: malloc aligns for pointers, so that there is room. */
+CUCORE__PRIVATE cucore_status cucore__host_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
+{
+    void *ptr = NULL, *block = cucore__host_block(nbytes, &ptr);
+    (void)user_data, (void)stream;
+    if (!block) return CUCORE_OUT_OF_MEMORY;
+    memcpy((char *)ptr - sizeof block, &block, sizeof block);
+    *out = ptr;
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device_pool(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__host_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
-    return cucore__resource_make("cucore_memory_resource_device_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 1, 0, out);
+    void *block;
+    (void)user_data, (void)nbytes, (void)stream;
+    memcpy(&block, (const char *)ptr - sizeof block, sizeof block);
+    free(block);
+    return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_create_pool(int device_id, size_t release_threshold,
-                                                            cucore_memory_resource *out)
+/* Pools of cuda.h 12.2 and 13.0, whose names older headers do not have. */
+enum {
+    CUCORE__ALLOCATION_MANAGED = 2,       /* CU_MEM_ALLOCATION_TYPE_MANAGED */
+    CUCORE__LOCATION_HOST = 2,            /* CU_MEM_LOCATION_TYPE_HOST */
+    CUCORE__POOL_NOT_SUPPORTED = 801,     /* CUDA_ERROR_NOT_SUPPORTED */
+    CUCORE__POOL_SIZES_SINCE_CUDA = 12020 /* CUmemPoolProps.maxSize, the first of the reserved bytes before */
+};
+
+/* Pinned memory is of the host alone until devices are given access. */
+CUCORE__PRIVATE cucore_status cucore__pool_share(CUmemoryPool pool)
 {
-    return cucore__resource_make("cucore_memory_resource_create_pool", device_id, CUCORE_DEVICE_TYPE_CUDA, 2,
-                                 release_threshold, out);
+    CUmemAccessDesc access;
+    cucore_status status = CUCORE_OK;
+    int i;
+    memset(&access, 0, sizeof access);
+    access.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    access.flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    for (i = 0; !status && cucore__device_exists(i); i++) {
+        access.location.id = i;
+        status = CUCORE__CALL(MemPoolSetAccess, (pool, &access, 1));
+    }
+    return status;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_device(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__fail_pool(CUresult result, const char *what)
 {
-    return cucore__resource_make("cucore_memory_resource_device", device_id, CUCORE_DEVICE_TYPE_CUDA, 0, 0, out);
+    if (result != CUDA_ERROR_INVALID_VALUE && (int)result != CUCORE__POOL_NOT_SUPPORTED) {
+        return cucore__fail_result(result, "cuMemPoolCreate");
+    }
+    return cucore__fail_driver(CUCORE_UNSUPPORTED, result, "cuMemPoolCreate",
+                               "this driver makes no pool of %s memory: cuMemPoolCreate failed: %s (%d)", what,
+                               cucore__result_name(result), (int)result);
 }
 
-CUCORE_API cucore_status cucore_memory_resource_pinned(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__pool_create(cucore_memory_kind kind, int device,
+                                                  const cucore_memory_resource_options *options, CUmemoryPool *out)
 {
-    return cucore__resource_make("cucore_memory_resource_pinned", device_id, CUCORE_DEVICE_TYPE_CUDA_HOST, 0, 0, out);
+    CUmemPoolProps props;
+    CUmemoryPool pool = NULL;
+    CUresult result;
+    cuuint64_t threshold = options ? options->release_threshold : 0;
+    const int allocation =
+        kind == CUCORE_MEMORY_MANAGED_POOL ? (int)CUCORE__ALLOCATION_MANAGED : (int)CU_MEM_ALLOCATION_TYPE_PINNED;
+    const int location =
+        kind == CUCORE_MEMORY_PINNED_POOL ? (int)CUCORE__LOCATION_HOST : (int)CU_MEM_LOCATION_TYPE_DEVICE;
+    int version = 0;
+    cucore_status status = CUCORE_OK;
+    memset(&props, 0, sizeof props);
+    props.allocType = (CUmemAllocationType)allocation;
+    props.location.type = (CUmemLocationType)location;
+    props.location.id = kind == CUCORE_MEMORY_PINNED_POOL ? 0 : device;
+    if (options && options->max_nbytes) {
+        status = CUCORE__CALL(DriverGetVersion, (&version));
+        if (!status && version < CUCORE__POOL_SIZES_SINCE_CUDA) {
+            status = cucore_fail(CUCORE_UNSUPPORTED,
+                                 "max_nbytes is %llu, but this driver (CUDA %d.%d) does not limit pools: 12.2 does",
+                                 (unsigned long long)options->max_nbytes, version / 1000, version % 1000 / 10);
+        }
+        if (status) return status;
+        memcpy((char *)&props + offsetof(CUmemPoolProps, win32SecurityAttributes) + sizeof(void *),
+               &options->max_nbytes, sizeof options->max_nbytes);
+    }
+    if (!cucore__driver.MemPoolCreate) return cucore__fail_missing("cuMemPoolCreate");
+    result = cucore__driver.MemPoolCreate(&pool, &props);
+    if (result && kind != CUCORE_MEMORY_POOL) {
+        return cucore__fail_pool(result, kind == CUCORE_MEMORY_PINNED_POOL ? "pinned" : "managed");
+    }
+    status = cucore__check_result(result, "cuMemPoolCreate");
+    if (status) return status;
+    status = CUCORE__CALL(MemPoolSetAttribute, (pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &threshold));
+    if (!status && kind == CUCORE_MEMORY_PINNED_POOL) status = cucore__pool_share(pool);
+    if (status && cucore__driver.MemPoolDestroy) (void)cucore__driver.MemPoolDestroy(pool);
+    if (!status) *out = pool;
+    return status;
 }
 
-CUCORE_API cucore_status cucore_memory_resource_managed(int device_id, cucore_memory_resource *out)
+CUCORE__PRIVATE cucore_status cucore__pool_need(void)
 {
-    return cucore__resource_make("cucore_memory_resource_managed", device_id, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 0, 0,
-                                 out);
+    if (!cucore__driver.MemAllocFromPoolAsync) return cucore__fail_missing("cuMemAllocFromPoolAsync");
+    return cucore__driver.MemFreeAsync ? CUCORE_OK : cucore__fail_missing("cuMemFreeAsync");
+}
+
+CUCORE__PRIVATE void cucore__resource_fill(cucore_memory_resource *resource, cucore_memory_kind kind, int device,
+                                           void *handle)
+{
+    const int pooled = kind == CUCORE_MEMORY_DEFAULT_POOL || kind == CUCORE_MEMORY_POOL ||
+                       kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
+    const int pinned = kind == CUCORE_MEMORY_PINNED || kind == CUCORE_MEMORY_PINNED_POOL;
+    const int managed = kind == CUCORE_MEMORY_MANAGED || kind == CUCORE_MEMORY_MANAGED_POOL;
+    resource->functions.allocate = pooled ? cucore__pool_allocate : cucore__plain_allocate;
+    resource->functions.deallocate = pooled ? cucore__pool_deallocate : cucore__plain_deallocate;
+    resource->functions.device_type = pinned    ? CUCORE_DEVICE_TYPE_CUDA_HOST
+                                      : managed ? CUCORE_DEVICE_TYPE_CUDA_MANAGED
+                                                : CUCORE_DEVICE_TYPE_CUDA;
+    resource->functions.device_id = pinned ? CUCORE_DEVICE_NONE : device;
+    resource->user_data = resource;
+    resource->release = pooled && kind != CUCORE_MEMORY_DEFAULT_POOL ? cucore__pool_release : NULL;
+    resource->handle = handle;
+    resource->device_id = device;
+    resource->is_unordered = !pooled;
+}
+
+/* All but pools of their own: one for each kind and device, so that taking one allocates nothing. */
+enum { CUCORE__STATIC_KINDS = 4 };
+static cucore_memory_resource cucore__static_resources[CUCORE__STATIC_KINDS][CUCORE__MAX_DEVICES];
+/* Made before any call: a lock is none to take where there is no driver (a child of a fork). */
+static cucore_memory_resource cucore__host_resource = {
+    {cucore__host_allocate, cucore__host_deallocate, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, {NULL, NULL}},
+    NULL,
+    NULL,
+    NULL,
+    CUCORE_DEVICE_NONE,
+    1,
+    1,
+    0};
+
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__resource_make(cucore_memory_resource *resource,
+                                                                  cucore_memory_kind kind, int device)
+{
+    CUmemoryPool pool = NULL;
+    CUcontext primary = NULL;
+    cucore_status status = CUCORE_OK;
+    if (kind == CUCORE_MEMORY_DEFAULT_POOL) {
+        status = cucore__pool_need();
+        if (!status) status = CUCORE__CALL(DeviceGetDefaultMemPool, (&pool, device));
+    } else {
+        status = cucore_context_get_primary(device, &primary);
+    }
+    if (status) return status;
+    CUCORE__LOCK();
+    if (!CUCORE__LOAD(&resource->is_static)) {
+        cucore__resource_fill(resource, kind, device, pool ? (void *)pool : (void *)primary);
+        CUCORE__STORE(&resource->is_static, 1);
+    }
+    CUCORE__UNLOCK();
+    return CUCORE_OK;
+}
+
+/* kind: not one of pools of their own */
+CUCORE__PRIVATE cucore_status cucore__resource_find(cucore_memory_kind kind, int device_id,
+                                                    cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    int device = 0;
+    cucore_status status;
+    *out = kind == CUCORE_MEMORY_HOST ? &cucore__host_resource : NULL;
+    if (*out) return CUCORE_OK;
+    status = cucore__device_id_resolve(device_id, &device);
+    if (status) return status;
+    resource = &cucore__static_resources[kind == CUCORE_MEMORY_DEFAULT_POOL  ? 0
+                                         : kind == CUCORE_MEMORY_SYNCHRONOUS ? 1
+                                         : kind == CUCORE_MEMORY_PINNED      ? 2
+                                                                             : 3][device];
+    if (!CUCORE__LIKELY(CUCORE__LOAD(&resource->is_static))) status = cucore__resource_make(resource, kind, device);
+    if (!status) *out = resource;
+    return status;
+}
+
+CUCORE__PRIVATE cucore_memory_resource *cucore__resource_new(void)
+{
+    cucore_memory_resource *resource = (cucore_memory_resource *)calloc(1, sizeof *resource);
+    if (resource) {
+        resource->references = 1;
+    } else {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for a resource of %d bytes", (int)sizeof *resource);
+    }
+    return resource;
+}
+
+CUCORE__PRIVATE cucore_status cucore__resource_check_options(cucore_memory_kind kind, int is_pool,
+                                                             const cucore_memory_resource_options *options)
+{
+    size_t i;
+    if ((unsigned)kind > (unsigned)CUCORE_MEMORY_HOST) {
+        return cucore__invalid("%d is no kind of memory (CUCORE_MEMORY_...)", (int)kind);
+    }
+    if (!options) return CUCORE_OK;
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) {
+            return cucore__invalid("cucore_memory_resource_create: options->reserved is not all zero");
+        }
+    }
+    if (is_pool || (!options->release_threshold && !options->max_nbytes)) return CUCORE_OK;
+    return cucore__invalid(
+        "release_threshold (%llu) and max_nbytes (%llu) are of pools of their own, which kind %d is not",
+        (unsigned long long)options->release_threshold, (unsigned long long)options->max_nbytes, (int)kind);
+}
+
+CUCORE_API cucore_status cucore_memory_resource_create(cucore_memory_kind kind, int device_id,
+                                                       const cucore_memory_resource_options *options,
+                                                       cucore_memory_resource **out)
+{
+    const int is_pool =
+        kind == CUCORE_MEMORY_POOL || kind == CUCORE_MEMORY_PINNED_POOL || kind == CUCORE_MEMORY_MANAGED_POOL;
+    cucore_memory_resource *resource;
+    CUmemoryPool pool = NULL;
+    int device = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_memory_resource_create", "out");
+    *out = NULL;
+    status = cucore__resource_check_options(kind, is_pool, options);
+    if (status) return status;
+    if (!is_pool) return cucore__resource_find(kind, device_id, out);
+    status = cucore__device_id_resolve(device_id, &device);
+    if (!status) status = cucore__pool_need();
+    if (status) return status;
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    status = cucore__pool_create(kind, device, options, &pool);
+    if (status) {
+        free(resource);
+        return status;
+    }
+    cucore__resource_fill(resource, kind, device, pool);
+    *out = resource;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_memory_resource_from_functions(const cucore_memory_functions *functions,
+                                                               void *user_data, void (*release)(void *user_data),
+                                                               cucore_memory_resource **out)
+{
+    cucore_memory_resource *resource;
+    int type, on_device;
+    if (!out) return cucore__fail_null("cucore_memory_resource_from_functions", "out");
+    *out = NULL;
+    if (!functions || !functions->allocate || !functions->deallocate) {
+        return cucore__fail_null("cucore_memory_resource_from_functions", !functions ? "functions"
+                                                                          : functions->allocate
+                                                                              ? "functions->deallocate"
+                                                                              : "functions->allocate");
+    }
+    type = functions->device_type;
+    on_device = type == CUCORE_DEVICE_TYPE_CUDA || type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+    if (type && !on_device && type != CUCORE_DEVICE_TYPE_CPU && type != CUCORE_DEVICE_TYPE_CUDA_HOST) {
+        return cucore__invalid("a resource cannot give memory of device type %d (%s)", type, cucore__device_name(type));
+    }
+    if (on_device && functions->device_id < 0) {
+        return cucore__invalid("a resource of device memory (type %d) needs its device_id, not %d", type,
+                               functions->device_id);
+    }
+    if (functions->reserved[0] || functions->reserved[1]) {
+        return cucore__invalid("cucore_memory_resource_from_functions: functions->reserved is not all zero");
+    }
+    resource = cucore__resource_new();
+    if (!resource) return CUCORE_OUT_OF_MEMORY;
+    resource->functions = *functions;
+    if (!on_device) resource->functions.device_id = CUCORE_DEVICE_NONE;
+    resource->user_data = user_data;
+    resource->release = release;
+    *out = resource;
+    return CUCORE_OK;
+}
+
+CUCORE_API void cucore_memory_resource_retain(cucore_memory_resource *resource)
+{
+    if (resource && !CUCORE__LOAD(&resource->is_static)) (void)CUCORE__ADD(&resource->references, 1);
 }
 
 CUCORE_API void cucore_memory_resource_release(cucore_memory_resource *resource)
 {
-    if (!resource) return;
-    if (resource->release) resource->release(resource);
-    memset(resource, 0, sizeof *resource);
+    if (!resource || CUCORE__LOAD(&resource->is_static) || CUCORE__ADD(&resource->references, -1) > 0) return;
+    if (resource->release) resource->release(resource->user_data);
+    free(resource);
 }

@@ -1,5 +1,5 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-module -- */
-/* core/module.c: modules and launches.  For users and copy/launch.c. */
+/* core/module.c: modules, kernels that are loaded per context, launches.  For users and copy/launch.c. */
 /* The first line of the compiler's log is added to the message. */
 CUCORE__PRIVATE cucore_status cucore__module_compile(const void *image, CUmodule *out)
 {
@@ -71,22 +71,283 @@ CUCORE_API cucore_status cucore_module_release(cucore_module *module)
     return status;
 }
 
-CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
-                                                CUstream stream, void **args)
+/* -- what is loaded once per context ------------------------------------------------------------------------------- */
+/* Something in one context: a function of one kernel, or a module of one image.  Lists of these grow at their head, are read
+ * without a lock, and stay: one entry for each context that came, not at the address of one that is gone. */
+typedef struct cucore__loaded {
+    struct cucore__loaded *next;
+    const void *image; /* of a module */
+    CUcontext context;
+    int is_listed;
+    unsigned long long
+        id;       /* that a context of another library had, stored before `handle`; 0: a primary one, which stays */
+    void *handle; /* the CUfunction or CUmodule; NULL: not yet */
+    int extra;    /* of the function, for copy/launch.c; stored before `handle` */
+} cucore__loaded;
+
+static void *cucore__modules; /* of kernels: a list of all images in all contexts; only used under the lock */
+
+#if defined(_WIN32)
+static SRWLOCK cucore__loading = SRWLOCK_INIT;
+#define CUCORE__LOADING_BEGIN() AcquireSRWLockExclusive(&cucore__loading)
+#define CUCORE__LOADING_END() ReleaseSRWLockExclusive(&cucore__loading)
+#else
+static pthread_mutex_t cucore__loading = PTHREAD_MUTEX_INITIALIZER;
+#define CUCORE__LOADING_BEGIN() pthread_mutex_lock(&cucore__loading)
+#define CUCORE__LOADING_END() pthread_mutex_unlock(&cucore__loading)
+#endif
+
+/* What is loaded in the current context, which is `context`; NULL: nothing. */
+CUCORE__PRIVATE inline void *cucore__loaded_find(void **list, CUcontext context, const void *image, int *extra)
+{
+    cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
+    for (; one; one = one->next) {
+        unsigned long long id;
+        void *handle;
+        if (one->context != context || one->image != image) continue;
+        id = CUCORE__LOAD(&one->id);
+        handle = CUCORE__LOAD(&one->handle);
+        if (!handle || (id && cucore__context_id(context) != id)) continue;
+        *extra = CUCORE__LOAD(&one->extra);
+        return handle;
+    }
+    return NULL;
+}
+
+/* Room for one more, before anything is loaded: the entry of a context that is gone, or a new one.  NULL: no memory */
+CUCORE__PRIVATE cucore__loaded *cucore__loaded_room(void **list, CUcontext context, const void *image)
+{
+    cucore__loaded *one = (cucore__loaded *)CUCORE__LOAD(list);
+    while (one && (one->context != context || one->image != image)) one = one->next;
+    if (one) return one;
+    one = (cucore__loaded *)calloc(1, sizeof *one);
+    if (!one) {
+        (void)cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for what a kernel remembers of a context");
+        return NULL;
+    }
+    one->context = context;
+    one->image = image;
+    return one;
+}
+
+/* Writes it down.  Files that are static each have a lock of their own, but may have a kernel in common: hence the swap, and
+ * whichever of two writes of the same context comes last is as good. */
+CUCORE__PRIVATE void cucore__loaded_put(void **list, cucore__loaded *one, unsigned long long id, void *handle,
+                                        int extra)
+{
+    void *head = CUCORE__LOAD(list);
+    CUCORE__STORE(&one->handle, NULL);
+    CUCORE__STORE(&one->id, id);
+    CUCORE__STORE(&one->extra, extra);
+    CUCORE__STORE(&one->handle, handle);
+    if (one->is_listed) return;
+    one->is_listed = 1;
+    do {
+        one->next = (cucore__loaded *)head;
+    } while (!CUCORE__COMPARE_AND_SET(list, &head, (void *)one));
+}
+
+/* A kernel of a module, loaded, not just promised: a driver that loads lazily would do it at the launch, which a capture
+ * forbids. */
+CUCORE__PRIVATE cucore_status cucore__function_make(CUmodule module, const char *name, CUfunction *out)
+{
+    CUstreamCaptureMode mode;
+    CUfunction function = NULL;
+    int registers, exchanged = cucore__relaxed_begin(&mode);
+    cucore_status status = cucore_module_get_function(module, name, &function);
+    if (!status && cucore__driver.FuncGetAttribute) {
+        status = cucore__check_result(cucore__driver.FuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, function),
+                                      "cuFuncGetAttribute");
+    }
+    cucore__relaxed_end(exchanged, &mode);
+    if (!status) *out = function;
+    return status;
+}
+
+/* What was loaded in vain; the error stays. */
+CUCORE__PRIVATE void cucore__module_unload(CUmodule module)
+{
+    CUstreamCaptureMode mode;
+    int exchanged = cucore__relaxed_begin(&mode);
+    if (cucore__driver.ModuleUnload) (void)cucore__driver.ModuleUnload(module);
+    cucore__relaxed_end(exchanged, &mode);
+}
+
+/* Who loads: a function in the current context, under the lock. */
+typedef cucore_status (*cucore__loader)(const void *what, CUcontext context, unsigned long long id, CUfunction *out,
+                                        int *extra);
+
+/* A function for the first time in the current context, which is `context`.  Another thread may be doing the same. */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__loaded_make(void **list, CUcontext context, cucore__loader load,
+                                                                const void *what, CUfunction *out, int *extra)
+{
+    CUfunction function = NULL;
+    cucore__loaded *room = NULL;
+    unsigned long long id = 0;
+    cucore_status status = CUCORE_OK;
+    if (!cucore__driver.ModuleLoadDataEx) return cucore__fail_missing("cuModuleLoadDataEx");
+    if (!cucore__context_stays(context)) status = CUCORE__CALL(CtxGetId, (context, &id)); /* is it still the same? */
+    if (status) return status;
+    CUCORE__LOADING_BEGIN();
+    function = (CUfunction)cucore__loaded_find(list, context, NULL, extra);
+    if (!function) {
+        room = cucore__loaded_room(list, context, NULL);
+        status = room ? load(what, context, id, &function, extra) : CUCORE_OUT_OF_MEMORY;
+        if (!status)
+            cucore__loaded_put(list, room, id, (void *)function, *extra);
+        else if (room && !room->handle)
+            free(room);
+    }
+    CUCORE__LOADING_END();
+    if (!status) *out = function;
+    return status;
+}
+
+/* -- kernels --------------------------------------------------------------------------------------------------------- */
+/* The module of its image in a context, which all kernels of the image share.  Unloaded if it was loaded in vain. */
+CUCORE__PRIVATE cucore_status cucore__kernel_load(const void *what, CUcontext context, unsigned long long id,
+                                                  CUfunction *out, int *extra)
+{
+    const cucore_kernel *kernel = (const cucore_kernel *)what;
+    CUmodule module = (CUmodule)cucore__loaded_find(&cucore__modules, context, kernel->image, extra);
+    cucore__loaded *room;
+    cucore_status status;
+    if (module) return cucore__function_make(module, kernel->name, out);
+    room = cucore__loaded_room(&cucore__modules, context, kernel->image);
+    if (!room) return CUCORE_OUT_OF_MEMORY;
+    status = cucore__module_compile(kernel->image, &module);
+    if (!status) {
+        status = cucore__function_make(module, kernel->name, out);
+        if (status) cucore__module_unload(module);
+    }
+    if (!status)
+        cucore__loaded_put(&cucore__modules, room, id, (void *)module, 0);
+    else if (!room->handle)
+        free(room);
+    return status;
+}
+
+/* Its function in the current context, which is `context`. */
+CUCORE__PRIVATE cucore_status cucore__kernel_function_in(cucore_kernel *kernel, CUcontext context, CUfunction *out)
+{
+    int extra = 0;
+    *out = (CUfunction)cucore__loaded_find(&kernel->private_[0], context, NULL, &extra);
+    if (CUCORE__LIKELY(*out)) return CUCORE_OK;
+    return cucore__loaded_make(&kernel->private_[0], context, cucore__kernel_load, kernel, out, &extra);
+}
+
+CUCORE__PRIVATE cucore_status cucore__kernel_check(const cucore_kernel *kernel, const void *other, const char *function,
+                                                   const char *name)
+{
+    if (!kernel || !other) return cucore__fail_null(function, kernel ? name : "kernel");
+    if (kernel->image && kernel->name) return CUCORE_OK;
+    return cucore__fail_null(function, kernel->image ? "kernel->name" : "kernel->image");
+}
+
+CUCORE_API cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id, CUfunction *out)
+{
+    cucore_context_guard guard;
+    CUcontext context = NULL;
+    CUfunction function = NULL;
+    cucore_status status = cucore__kernel_check(kernel, out, "cucore_kernel_get_function", "out");
+    if (!status) status = cucore__context_of_device(device_id, &context, NULL);
+    if (!status) status = cucore_context_enter(context, &guard);
+    if (status) return status;
+    status = cucore__kernel_function_in(kernel, context, &function);
+    cucore_context_leave(&guard);
+    if (!status) *out = function;
+    return status;
+}
+
+/* -- launches -------------------------------------------------------------------------------------------------------- */
+CUCORE__PRIVATE cucore_status cucore__launch_check(const cucore_launch_config *config)
+{
+    if (config->grid[0] > 0x7fffffffu) {
+        return cucore__invalid("the grid has %u blocks%s; the most that there can be is 2147483647", config->grid[0],
+                               config->grid[0] == UINT32_MAX ? " or more" : "");
+    }
+    if (config->attribute_count && !config->attributes) {
+        return cucore__invalid("attribute_count is %u, but attributes is NULL", config->attribute_count);
+    }
+    return CUCORE_OK;
+}
+
+/* In the current context. */
+CUCORE__PRIVATE cucore_status cucore__launch(CUfunction function, const cucore_launch_config *config, CUstream stream,
+                                             const void *const *args)
+{
+    void **parameters = (void **)(uintptr_t)args; /* read only */
+    unsigned size[6];
+    CUlaunchConfig more;
+    int i;
+    for (i = 0; i < 3; i++) {
+        size[i] = config->grid[i] ? config->grid[i] : 1;
+        size[3 + i] = config->block[i] ? config->block[i] : 1;
+    }
+    if (CUCORE__LIKELY(!config->attribute_count)) {
+        return CUCORE__CALL(LaunchKernel, (function, size[0], size[1], size[2], size[3], size[4], size[5],
+                                           config->shared_nbytes, stream, parameters, NULL));
+    }
+    memset(&more, 0, sizeof more);
+    more.gridDimX = size[0], more.gridDimY = size[1], more.gridDimZ = size[2];
+    more.blockDimX = size[3], more.blockDimY = size[4], more.blockDimZ = size[5];
+    more.sharedMemBytes = config->shared_nbytes;
+    more.hStream = stream;
+    more.attrs = (CUlaunchAttribute *)(uintptr_t)config->attributes; /* read only */
+    more.numAttrs = config->attribute_count;
+    return CUCORE__CALL(LaunchKernelEx, (&more, function, parameters, NULL));
+}
+
+/* Where a kernel for a device runs: in the context of the stream, which has to be on the device. */
+CUCORE__PRIVATE cucore_status cucore__kernel_place(int device_id, CUstream stream, cucore__place *out)
+{
+    int device = CUCORE_DEVICE_NONE;
+    cucore_status status = cucore__stream_check(stream);
+    if (!status) status = cucore__driver_need();
+    if (status) return status;
+    out->stream = cucore__stream_normalize(stream);
+    if (cucore__stream_is_default(stream)) return cucore__context_of_device(device_id, &out->context, NULL);
+    if (!cucore__device_exists(device_id)) status = cucore__device_id_resolve(device_id, &device_id);
+    if (!status) status = CUCORE__CALL(StreamGetCtx, (stream, &out->context));
+    if (status) return status;
+    device = cucore__context_known(out->context);
+    if (device < 0) status = cucore__context_device(out->context, &device);
+    if (status || device == device_id) return status;
+    return cucore_fail(CUCORE_WRONG_DEVICE, "stream 0x%llx is on device %d, the kernel is to run on device %d",
+                       (unsigned long long)(uintptr_t)stream, device, device_id);
+}
+
+CUCORE_API cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id, const cucore_launch_config *config,
+                                              CUstream stream, const void *const *args)
 {
     cucore__place place;
-    unsigned grid[3], block[3];
-    int i;
+    cucore_context_guard guard;
+    CUfunction function;
+    cucore_status status = cucore__kernel_check(kernel, config, "cucore_kernel_launch", "config");
+    if (!status) status = cucore__launch_check(config);
+    if (status || !config->grid[0]) return status;
+    status = cucore__kernel_place(device_id, stream, &place);
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = cucore__kernel_function_in(kernel, place.context, &function);
+    if (!status) status = cucore__launch(function, config, place.stream, args);
+    cucore_context_leave(&guard);
+    return status;
+}
+
+CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
+                                                CUstream stream, const void *const *args)
+{
+    cucore__place place;
+    cucore_context_guard guard;
     cucore_status status;
     if (!function || !config) return cucore__fail_null("cucore_function_launch", function ? "config" : "function");
-    for (i = 0; i < 3; i++) {
-        grid[i] = config->grid[i] ? config->grid[i] : 1;
-        block[i] = config->block[i] ? config->block[i] : 1;
-    }
+    status = cucore__launch_check(config);
+    if (status || !config->grid[0]) return status;
     status = cucore__place_of_caller(stream, 0, &place);
-    if (!status)
-        CUCORE__CALL_IN(status, place.context, LaunchKernel,
-                        (function, grid[0], grid[1], grid[2], block[0], block[1], block[2], config->shared_bytes,
-                         place.stream, args, NULL));
+    if (!status) status = cucore_context_enter(place.context, &guard);
+    if (status) return status;
+    status = cucore__launch(function, config, place.stream, args);
+    cucore_context_leave(&guard);
     return status;
 }

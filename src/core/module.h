@@ -1,42 +1,129 @@
 /* ---------------------------------------------------------------------------------------------------- >>module -- */
-/* core/module.h: code and launches.  Needs stream. */
-/* Code on a device, with its device and context.  All zero: no code, and releasing it does nothing. */
+/* core/module.h: kernels, launches, code.  Needs stream. */
+/* How to launch a kernel.  All zero: no blocks, and a launch does nothing. */
+typedef struct cucore_launch_config {
+    unsigned grid[3];       /* blocks, x y z; at most 2147483647, 65535, 65535.  x 0: no blocks; y and z 0 count as 1 */
+    unsigned block[3];      /* threads of a block, x y z; 0 counts as 1 */
+    unsigned shared_nbytes; /* dynamic shared memory of a block */
+    unsigned attribute_count;
+    const CUlaunchAttribute *attributes; /* clusters, programmatic launches, ...: see cuLaunchKernelEx (CUDA 11.6) */
+} cucore_launch_config;
+
+/* cucore_launch_config_1d - blocks of `block` threads (0 counts as 1) for n elements, one thread each, in x
+ *   n  in  0 or less: no blocks.  More blocks than a grid has (2147483647): the launch is refused, nothing wraps */
+static inline cucore_launch_config cucore_launch_config_1d(int64_t n, unsigned block)
+{
+    cucore_launch_config config = {{0, 1, 1}, {0, 1, 1}, 0, 0, NULL};
+    config.block[0] = block ? block : 1;
+    if (n > 0) {
+        uint64_t blocks = ((uint64_t)n - 1) / config.block[0] + 1;
+        config.grid[0] = blocks < UINT32_MAX ? (unsigned)blocks : (unsigned)UINT32_MAX;
+    }
+    return config;
+}
+
+/* CUCORE_ARGS(&a, &b) - the arguments of a kernel: the address of each, in order, of variables of exactly the types that the
+ *   kernel has (a pointer of the device: the address of a variable that holds it).  Lives until the end of the call that it is
+ *   written in.  A kernel without parameters: NULL instead. */
+#if defined(__cplusplus)
+extern "C++" {
+template <unsigned count> struct cucore__args {
+    const void *private_[count];
+    const void *const *get() const
+    {
+        return private_;
+    }
+};
+template <typename... Pointers> inline cucore__args<sizeof...(Pointers)> cucore__args_of(Pointers... pointers)
+{
+    cucore__args<sizeof...(Pointers)> args = {{pointers...}};
+    return args;
+}
+}
+#define CUCORE_ARGS(...) (cucore__args_of(__VA_ARGS__).get())
+#else
+#define CUCORE_ARGS(...) ((const void *const[]){__VA_ARGS__})
+#endif
+
+/* A kernel that is loaded where and when it is first used:
+ *
+ *     static cucore_kernel axpy = CUCORE_KERNEL(ptx, "axpy");
+ *     cucore_launch_config config = cucore_launch_config_1d(n, 256);
+ *     status = cucore_kernel_launch(&axpy, y.device_id, &config, stream, CUCORE_ARGS(&n, &a, &x.ptr, &y.ptr));
+ *
+ * Of static storage, as it remembers what it has loaded until the process ends; so is the image.  Several kernels of one image
+ * (the same address) share what is loaded of it.  All zero is no kernel. */
+typedef struct cucore_kernel {
+    const void *image; /* PTX text (NUL-terminated), a cubin or a fatbin */
+    const char *name;  /* of the kernel in it: extern "C", or mangled */
+    void *private_[2];
+} cucore_kernel;
+
+#define CUCORE_KERNEL(image, name)                                                                                     \
+    {                                                                                                                  \
+        image, name,                                                                                                   \
+        {                                                                                                              \
+            NULL, NULL                                                                                                 \
+        }                                                                                                              \
+    }
+
+/* cucore_kernel_launch - run a kernel on a device
+ *   device_id  in  where the data are; or CUCORE_DEVICE_CURRENT
+ *   config     in  without blocks (grid[0] 0): nothing is asked or done, whatever device_id and stream are
+ *   stream     in  of that device; the kernel runs in its context.  A default stream: of the context that
+ *                  cucore_context_enter_device would enter
+ *   args       in  CUCORE_ARGS, NULL when there are none; copied before the call returns
+ *   -> OK | INVALID_ARGUMENT (NULL, device_id, a CUCORE_STREAM_... value, a grid that is too large)
+ *      | WRONG_DEVICE (the stream is on another device) | NO_DRIVER (too old for attributes; or without cuCtxGetId, CUDA 12.0,
+ *      in a context that is not a primary one) | DRIVER (500: no kernel of that name, quoted; what the driver's compiler said)
+ *      | OUT_OF_MEMORY | CAPTURE
+ *   Any thread.  The first use in a context loads the image, which compiles PTX: blocks, release the GIL.  Can be captured, also
+ *   at first use. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_launch(cucore_kernel *kernel, int device_id,
+                                                               const cucore_launch_config *config, CUstream stream,
+                                                               const void *const *args);
+
+/* cucore_kernel_get_function - the driver's handle of a kernel, for cuFuncGetAttribute, occupancy and the like
+ *   device_id  in   or CUCORE_DEVICE_CURRENT: in the context that cucore_context_enter_device would enter
+ *   out        out  valid as long as the context; untouched on error
+ *   -> OK | as cucore_kernel_launch;  loads at first use, as that */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_kernel_get_function(cucore_kernel *kernel, int device_id,
+                                                                     CUfunction *out);
+
+/* Code on a device, with its device and context, for code that comes and goes: kernels that stay are a cucore_kernel.  All zero:
+ * no code, and releasing it does nothing. */
 typedef struct cucore_module {
     CUmodule handle;   /* NULL: nothing here */
     CUcontext context; /* that it is loaded in */
     int32_t device_id;
 } cucore_module;
 
-/* How to launch a kernel; an extent of 0 counts as 1. */
-typedef struct cucore_launch_config {
-    unsigned grid[3];      /* blocks, x y z */
-    unsigned block[3];     /* threads of a block, x y z */
-    unsigned shared_bytes; /* dynamic shared memory */
-} cucore_launch_config;
-
 /* cucore_module_load - PTX text (NUL-terminated), a cubin or a fatbin, in the context that cucore_context_enter_device
  *   would enter
  *   device_id  in   or CUCORE_DEVICE_CURRENT
- *   image    in   not needed afterwards
- *   out      out  owns the module: cucore_module_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said
+ *   image      in   not needed afterwards
+ *   out        out  owns the module: cucore_module_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER, with what the driver's compiler said | OUT_OF_MEMORY
  *   Compiles PTX: blocks, release the GIL */
-CUCORE_API cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_load(int device_id, const void *image, cucore_module *out);
 
 /* cucore_module_get_function - a kernel by name
  *   out  out  valid as long as the module; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (500: no such name, quoted) */
-CUCORE_API cucore_status cucore_module_get_function(CUmodule module, const char *name, CUfunction *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_module_get_function(CUmodule module, const char *name,
+                                                                     CUfunction *out);
 
 /* cucore_module_release - unload; no work of it may be running
  *   module  in/out  zeroed on success; NULL and a zeroed one are fine
  *   -> OK | DRIVER (still there: call again) */
 CUCORE_API cucore_status cucore_module_release(cucore_module *module);
 
-/* cucore_function_launch - run a kernel
- *   config  in  not NULL
+/* cucore_function_launch - run a function that somebody else loaded: nothing is looked up or checked
+ *   config  in  as for cucore_kernel_launch
  *   stream  in  of the function's context; default streams are those of the current context, without one of device 0
- *   args    in  one pointer to each argument; NULL when there are none; copied before the call returns
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE */
-CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucore_launch_config *config,
-                                                CUstream stream, void **args);
+ *   args    in  CUCORE_ARGS, NULL when there are none; copied before the call returns
+ *   -> OK | INVALID_ARGUMENT (NULL, a CUCORE_STREAM_... value, a grid that is too large) | NO_DRIVER (too old for attributes)
+ *      | DRIVER | CAPTURE */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction function,
+                                                                 const cucore_launch_config *config, CUstream stream,
+                                                                 const void *const *args);

@@ -2,6 +2,7 @@
 /* core/private.h: includes and private macros.  Opens the implementation of every header; core/private_end.h closes it. */
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #if defined(_WIN32)
@@ -29,6 +30,11 @@
 #define CUCORE__STORE(pointer, value) __atomic_store_n((pointer), (value), __ATOMIC_RELEASE)
 #define CUCORE__FENCE() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 #define CUCORE__TEST_AND_SET(flag) __atomic_exchange_n((flag), 1, __ATOMIC_ACQUIRE) /* sets it; gives its old value */
+#define CUCORE__COUNT int
+#define CUCORE__ADD(count, n) __atomic_add_fetch((count), (n), __ATOMIC_ACQ_REL) /* gives the new value */
+/* A pointer becomes `value` if it is `*expected`; else that becomes what it is, and the answer is 0. */
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value)                                                              \
+    __atomic_compare_exchange_n((pointer), (expected), (value), 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
 #else /* MSVC: volatile accesses acquire and release */
 #define CUCORE__HOT
 #define CUCORE__COLD
@@ -39,6 +45,16 @@
 #define CUCORE__STORE(pointer, value) (*(pointer) = (value))
 #define CUCORE__FENCE() ((void)0)
 #define CUCORE__TEST_AND_SET(flag) ((int)InterlockedExchange((LONG volatile *)(flag), 1))
+#define CUCORE__COUNT LONG
+#define CUCORE__ADD(count, n) ((int)InterlockedExchangeAdd((LONG volatile *)(count), (n)) + (n))
+static __inline int cucore__compare_and_set(void **pointer, void **expected, void *value)
+{
+    void *was = InterlockedCompareExchangePointer((PVOID volatile *)pointer, value, *expected);
+    int done = was == *expected;
+    *expected = was;
+    return done;
+}
+#define CUCORE__COMPARE_AND_SET(pointer, expected, value) cucore__compare_and_set((pointer), (expected), (value))
 #endif
 
 #if defined(__cplusplus)

@@ -35,22 +35,3 @@ CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *v
 CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out);
 CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
                                                                  DLManagedTensorVersioned **out);
-
-/* cucore_view_adopt_buffer - cucore_view_from_buffer, and the view owns the buffer
- *   buffer  in/out  moved and zeroed; untouched on error.  A resource that it came from must stay where it is
- *   out     out     releases the buffer; zeroed on error
- *   -> as cucore_view_from_buffer, and OUT_OF_MEMORY */
-CUCORE_API cucore_status cucore_view_adopt_buffer(cucore_buffer *buffer, size_t offset_bytes, cucore_dtype dtype,
-                                                  const cucore_layout *layout, cucore_view *out);
-
-/* cucore_view_allocate - fresh memory as a dense array in C order
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU (aligned to 64 bytes), _CUDA (the device's default pool), _CUDA_HOST,
- *                                _CUDA_MANAGED; device_id: or CUCORE_DEVICE_CURRENT, which
- *                                CUCORE_DEVICE_NONE means for _CUDA_HOST; not used for the CPU
- *   dtype, ndim, shape      in
- *   stream                  in   that uses it first, and on which it is freed: it must still exist then
- *   out                     out  owns the memory: cucore_view_release; zeroed on error
- *   -> OK | INVALID_ARGUMENT | PROTOCOL, UNSUPPORTED (dtype, device type) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER
- *      | CAPTURE.   May block unless it is the CPU's or a pool's: release the GIL */
-CUCORE_API cucore_status cucore_view_allocate(int device_type, int device_id, cucore_dtype dtype, int ndim,
-                                              const int64_t *shape, CUstream stream, cucore_view *out);

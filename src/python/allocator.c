@@ -145,13 +145,14 @@ CUCORE__PRIVATE void cucore__py_reject(const cucore__py_allocator *allocator, Py
     }
 }
 
-CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t bytes, CUstream stream,
+CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, size_t nbytes, CUstream stream,
                                         void **out)
 {
     int keep = 0, failed;
     void *ptr = NULL;
-    PyObject *key = NULL, *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
-                                                                Py_BuildValue("(N)", PyLong_FromSize_t(bytes)), stream);
+    PyObject *key = NULL,
+             *answer = cucore__py_call_with_stream(allocator, allocator->object, "allocate",
+                                                   Py_BuildValue("(N)", PyLong_FromSize_t(nbytes)), stream);
     if (!answer) return -1;
     failed = cucore__py_read_allocation(answer, &ptr, &keep);
     if (!failed && keep) {
@@ -165,7 +166,7 @@ CUCORE__PRIVATE int cucore__py_allocate(const cucore__py_allocator *allocator, s
     return failed;
 }
 
-CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t bytes,
+CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator, void *ptr, size_t nbytes,
                                           CUstream stream)
 {
     PyObject *kept = NULL, *result, *key = PyLong_FromVoidPtr(ptr);
@@ -175,7 +176,7 @@ CUCORE__PRIVATE int cucore__py_deallocate(const cucore__py_allocator *allocator,
     if (found > 0 && !failed && PyDict_DelItem(allocator->kept, key) < 0) PyErr_Clear(); /* closed: it is given back */
     if (!found) {
         result = cucore__py_call_with_stream(allocator, allocator->object, "deallocate",
-                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(bytes)), stream);
+                                             Py_BuildValue("(ON)", key, PyLong_FromSize_t(nbytes)), stream);
         failed = !result;
         Py_XDECREF(result);
     }
@@ -211,37 +212,35 @@ CUCORE__PRIVATE cucore_status cucore__py_allocator_failed(int lasting)
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(cucore_memory_resource *resource, size_t bytes,
-                                                           CUstream stream, void **out)
+CUCORE__PRIVATE cucore_status cucore__py_resource_allocate(void *user_data, size_t nbytes, CUstream stream, void **out)
 {
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return cucore_fail(CUCORE_FOREIGN, "the Python interpreter is gone");
-    if (cucore__py_allocate((const cucore__py_allocator *)resource->context, bytes, stream, out) < 0) {
+    if (cucore__py_allocate((const cucore__py_allocator *)user_data, nbytes, stream, out) < 0) {
         status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
 }
 
-CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes,
-                                                             CUstream stream)
+CUCORE__PRIVATE cucore_status cucore__py_resource_deallocate(void *user_data, void *ptr, size_t nbytes, CUstream stream)
 {
     cucore__py_gil gil;
     cucore_status status = CUCORE_OK;
     if (!cucore__py_gil_enter(&gil)) return CUCORE_OK;
-    if (cucore__py_deallocate((const cucore__py_allocator *)resource->context, ptr, bytes, stream) < 0) {
+    if (cucore__py_deallocate((const cucore__py_allocator *)user_data, ptr, nbytes, stream) < 0) {
         status = cucore__py_allocator_failed(gil.lasting && !gil.pending);
     }
     cucore__py_gil_leave(&gil);
     return status;
 }
 
-CUCORE__PRIVATE void cucore__py_resource_release(cucore_memory_resource *resource)
+CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 {
     cucore__py_gil gil;
     if (!cucore__py_gil_enter(&gil)) return;
-    cucore__py_allocator_free((cucore__py_allocator *)resource->context);
+    cucore__py_allocator_free((cucore__py_allocator *)user_data);
     cucore__py_gil_leave(&gil);
 }
 
@@ -263,10 +262,13 @@ CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
                                  obj);
 }
 
-CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource *out)
+CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memory_resource **out)
 {
+    static const cucore_memory_functions functions = {
+        cucore__py_resource_allocate, cucore__py_resource_deallocate, 0, 0, {NULL, NULL}};
     cucore__py_allocator *allocator;
-    memset(out, 0, sizeof *out);
+    cucore_status status;
+    *out = NULL;
     if (cucore__py_check_allocator(obj) < 0) return -1;
     allocator = (cucore__py_allocator *)PyMem_Malloc(sizeof *allocator);
     if (!allocator) {
@@ -281,10 +283,21 @@ CUCORE_API int cucore_py_memory_resource_from_object(PyObject *obj, cucore_memor
         cucore__py_allocator_free(allocator);
         return -1;
     }
-    out->allocate = cucore__py_resource_allocate;
-    out->deallocate = cucore__py_resource_deallocate;
-    out->context = allocator;
-    out->release = cucore__py_resource_release;
-    out->device_id = CUCORE_DEVICE_NONE;
-    return 0;
+    status = cucore_memory_resource_from_functions(&functions, allocator, cucore__py_resource_release, out);
+    if (!status) return 0;
+    cucore__py_allocator_free(allocator);
+    return cucore__py_raise(status);
+}
+
+CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
+{
+    cucore_memory_resource **resource = (cucore_memory_resource **)out;
+    if (!obj) { /* a later argument failed */
+        cucore_memory_resource_release(*resource);
+        *resource = NULL;
+        return 1;
+    }
+    *resource = NULL;
+    if (obj != Py_None && cucore_py_memory_resource_from_object(obj, resource) < 0) return 0;
+    return Py_CLEANUP_SUPPORTED;
 }

@@ -13,7 +13,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
                               cucore_view *views);
 
 /* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
- *   views   in/out  count views, released and zeroed also on error
+ *   views   in/out  count views, released and zeroed also on error; zeroed ones are fine (cucore_py_return has taken them)
  *   stream  in      the stream that the work is on; each stream of a producer waits once
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */

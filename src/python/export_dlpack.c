@@ -232,15 +232,15 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 /* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
-    cucore__memory *memory = (cucore__memory *)view->private_.owner;
+    cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
     CUcontext context = NULL;
     if (view->device_id < 0 || cucore_device_synchronize(view->device_id) ||
         cucore_context_get_primary(view->device_id, &context)) {
         cucore__memory_release(view);
         return;
     }
-    memory->buffer.stream = CU_STREAM_LEGACY;
-    memory->buffer.stream_context = context;
+    memory->stream = CU_STREAM_LEGACY;
+    memory->private_.stream_context = context;
     cucore__memory_release(view);
 }
 
@@ -270,25 +270,26 @@ CUCORE__PRIVATE void cucore__py_share_memory(cucore_view *view)
 CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, int device_type, CUstream stream,
                                                      cucore_view *out)
 {
+    cucore_array_spec spec;
     int64_t first = 0, end = 0, bytes;
-    const int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id;
-    cucore_context_guard guard;
     cucore_status status = cucore__layout_byte_bounds(&view->layout, &first, &end);
     cucore__view_clear(out);
-    guard.private_ = 0;
     if (cucore__layout_is_empty(&view->layout)) first = end = 0;
     bytes = end - first;
     if (!status) {
-        status = cucore_view_allocate(device_type, device_id, cucore_dtype_make(CUCORE_CODE_UINT, 8, 1), 1, &bytes,
-                                      stream, out);
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = cucore_dtype_make(CUCORE_CODE_UINT, 8, 1);
+        spec.ndim = 1;
+        spec.shape = &bytes;
+        spec.device_type = device_type;
+        spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+        status = cucore_view_allocate(&spec, NULL, stream, out);
     }
     if (status) return status;
     if (!view->device_accessible) {
         if (bytes) memcpy(out->ptr, (const char *)view->ptr + first, (size_t)bytes);
     } else if (bytes) {
-        if (cucore__stream_is_default(stream)) status = cucore_context_enter_device(device_id, &guard);
-        if (!status) status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
-        cucore_context_leave(&guard);
+        status = cucore_memory_copy(out->ptr, (const char *)view->ptr + first, (size_t)bytes, stream);
     }
     if (status) {
         cucore_view_release(out);

@@ -31,6 +31,7 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message))
 {
+    cucore_array_spec spec;
     cucore_view view;
     CUstream stream = CU_STREAM_LEGACY;
     PyGILState_STATE gil;
@@ -48,10 +49,13 @@ CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, 
         PyGILState_Release(gil);
     }
     if (!status) {
-        status = cucore_view_allocate(
-            (int)prototype->device.device_type, (int)prototype->device.device_id,
-            cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes), prototype->ndim,
-            prototype->shape, stream, &view);
+        memset(&spec, 0, sizeof spec);
+        spec.dtype = cucore_dtype_make(prototype->dtype.code, prototype->dtype.bits, prototype->dtype.lanes);
+        spec.ndim = prototype->ndim;
+        spec.shape = prototype->shape;
+        spec.device_type = (int)prototype->device.device_type;
+        spec.device_id = (int)prototype->device.device_id;
+        status = cucore_view_allocate(&spec, NULL, stream, &view);
     }
     if (status) return cucore__exchange_failed(status, context, set_error);
     cucore__py_share_memory(&view);

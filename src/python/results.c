@@ -299,6 +299,7 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
                                      cucore_view *out)
 {
     CUstream stream = spec->stream;
+    cucore_array_spec made;
     cucore_status status;
     cucore__py_maker maker;
     int kind = cucore__py_maker_of(state, like, &maker);
@@ -313,46 +314,64 @@ CUCORE__PRIVATE int cucore__py_empty(cucore__py_state *state, PyObject *like, co
     default: return -1;
     }
     if (stream == CUCORE_STREAM_HOST || stream == CUCORE_STREAM_NO_SYNC) stream = CU_STREAM_LEGACY;
+    memset(&made, 0, sizeof made);
+    made.dtype = spec->dtype;
+    made.ndim = spec->ndim;
+    made.shape = spec->shape;
+    made.device_type = spec->device_type;
+    made.device_id = spec->device_id;
     Py_BEGIN_ALLOW_THREADS
-    status =
-        cucore_view_allocate(spec->device_type, spec->device_id, spec->dtype, spec->ndim, spec->shape, stream, out);
+    status = cucore_view_allocate(&made, NULL, stream, out);
     Py_END_ALLOW_THREADS
     if (status) return cucore__py_raise(status);
     cucore__py_share_memory(out);
     return 0;
 }
 
-CUCORE_API int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype, int ndim,
-                               const int64_t *shape, CUstream stream, cucore_view *out)
+CUCORE_API int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream, cucore_view *out)
 {
     cucore__py_state local, *state;
-    cucore__py_array_spec spec;
+    cucore__py_array_spec wanted;
     int result;
     cucore__view_clear(out);
-    if (ndim < 0 || ndim > CUCORE_MAX_NDIM || (ndim && !shape)) {
-        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", ndim, ndim ? ", or the shape is NULL" : "");
+    if (spec->ndim < 0 || spec->ndim > CUCORE_MAX_NDIM || (spec->ndim && !spec->shape)) {
+        PyErr_Format(PyExc_ValueError, "an array cannot have %d axes%s", spec->ndim,
+                     spec->ndim ? ", or the shape is NULL" : "");
         return -1;
     }
-    spec.device_type = device_type;
-    spec.device_id = device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && device_id == CUCORE_DEVICE_NONE
-                         ? CUCORE_DEVICE_CURRENT
-                         : device_id;
-    spec.dtype = dtype;
-    spec.ndim = ndim;
-    spec.shape = shape;
-    spec.stream = cucore__stream_normalize(stream);
+    if (spec->strides || spec->reserved[0] || spec->reserved[1]) {
+        PyErr_Format(PyExc_ValueError, "a result is dense: %s of its spec is not NULL",
+                     spec->strides ? "strides" : "reserved");
+        return -1;
+    }
+    if (cucore__spec_is_on_device(spec) && spec->device_id < 0 && spec->device_id != CUCORE_DEVICE_CURRENT) {
+        return cucore__py_raise(cucore__fail_device_id(spec->device_id));
+    }
+    wanted.device_type = spec->device_type;
+    wanted.device_id = spec->device_type == CUCORE_DEVICE_TYPE_CUDA_HOST && spec->device_id == CUCORE_DEVICE_NONE
+                           ? CUCORE_DEVICE_CURRENT
+                           : spec->device_id;
+    wanted.dtype = spec->dtype;
+    wanted.ndim = spec->ndim;
+    wanted.shape = spec->shape;
+    wanted.stream = cucore__stream_normalize(stream);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = cucore__py_empty(state, like, &spec, out);
+    result = cucore__py_empty(state, like, &wanted, out);
     cucore__py_state_put(state, &local);
     return result;
 }
 
 CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUstream stream, cucore_view *out)
 {
-    int device_id = view->device_id == CUCORE_DEVICE_NONE ? CUCORE_DEVICE_CURRENT : view->device_id; /* pinned, empty */
-    return cucore_py_empty(like, view->device_type, device_id, view->dtype, view->layout.ndim, view->layout.shape,
-                           stream, out);
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = view->dtype;
+    spec.ndim = view->layout.ndim;
+    spec.shape = view->layout.shape;
+    spec.device_type = view->device_type; /* an empty array may not say where it is */
+    spec.device_id = view->device_id < 0 ? CUCORE_DEVICE_CURRENT : view->device_id;
+    return cucore_py_empty(like, &spec, stream, out);
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
@@ -475,19 +494,77 @@ CUCORE__PRIVATE PyObject *cucore__py_hand_to_numpy(cucore__py_state *state, cuco
     return named;
 }
 
+/* Strides where they mean something: protocols differ in the others. */
+CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const cucore_view *b)
+{
+    int i, same = a->ptr == b->ptr;
+    if (!cucore_dtype_is_equal(a->dtype, b->dtype) || a->layout.itembits != b->layout.itembits) return 0;
+    if (a->layout.ndim != b->layout.ndim) return 0;
+    for (i = 0; i < a->layout.ndim; i++) {
+        if (a->layout.shape[i] != b->layout.shape[i]) return 0;
+        if (a->layout.shape[i] > 1 && a->layout.strides[i] != b->layout.strides[i]) same = 0;
+    }
+    return same || cucore__layout_is_empty(&a->layout);
+}
+
+/* Has an array the very elements of a view: is it the one that the view was taken from?  It is asked again, without ordering,
+ * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
+{
+    cucore_intake intake = cucore__py_intake("like", CUCORE_STREAM_NO_SYNC,
+                                             CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER |
+                                                 CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+    cucore_view own;
+    int same;
+    if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
+    intake.dtype = view->dtype;
+    if (cucore_py_view_with(like, &intake, &own) < 0) return cucore__py_error_clear();
+    same = cucore__view_has_same_elements(&own, view);
+    cucore_view_release(&own);
+    return same;
+}
+
+/* A view of an argument: what it is of, if `like` is that.  Ends the access, as cucore_py_args_release does.  1 with a new
+ * reference, 0: it is another one, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like, CUstream stream, PyObject **out)
+{
+    int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
+    if (same <= 0) return same;
+    if (cucore__py_producer_must_wait(view, stream) && cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        return -1;
+    }
+    Py_INCREF(like);
+    *out = like;
+    return 1;
+}
+
+/* Whose memory cannot leave the array that it is of: -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
+{
+    const char *how = NULL;
+    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
+    if (cucore__view_check_movable("cucore_py_return", view)) how = "holds a buffer";
+    if (!how) return 0;
+    PyErr_Format(PyExc_BufferError,
+                 "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
+                 "that array itself",
+                 how);
+    return -1;
+}
+
 /* By a library's from_dlpack; where an array has none, as a cucore.Array. */
 CUCORE__PRIVATE PyObject *cucore__py_hand_memory(cucore__py_state *state, cucore_view *view, PyObject *like,
                                                  CUstream stream)
 {
+    PyObject *made = NULL;
     cucore__py_maker maker;
-    int kind = cucore__py_maker_of(state, like, &maker);
+    int kind = cucore__py_hand_back(view, like, stream, &made);
+    if (kind) return made;
+    kind = cucore__py_maker_of(state, like, &maker);
     if (kind == CUCORE__PY_LIBRARY && !maker.importer && cucore__py_find_importer(like, &maker.importer) < 0) kind = -1;
     if (kind < 0) return NULL;
-    if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) {
+    if (cucore__py_check_given(view) < 0) {
         Py_XDECREF(maker.importer);
-        PyErr_SetString(PyExc_BufferError,
-                        "the view was lent for a call, and its memory cannot be given away: take the array "
-                        "without CUCORE_BORROW");
         return NULL;
     }
     cucore__py_set_pending(view, stream);
@@ -518,6 +595,8 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
         result = cucore__py_hand_result(view, stream);
+    } else if (!view->dtype.lanes) {
+        PyErr_SetString(PyExc_ValueError, "cucore_py_return: the view is zeroed, there is nothing to return");
     } else {
         state = cucore__py_state_get(&local);
         if (state) result = cucore__py_hand_memory(state, view, like, stream);

@@ -41,22 +41,36 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty_like(PyObject *like, const cucor
                                                      cucore_view *out);
 
 /* cucore_py_empty - the same with dtype, shape and device spelled out
- *   device_type, device_id  in   CUCORE_DEVICE_TYPE_CPU, _CUDA, ...; what a view has, or CUCORE_DEVICE_CURRENT.
- *                                CUCORE_DEVICE_NONE is for host and pinned memory */
-CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, int device_type, int device_id, cucore_dtype dtype,
-                                                int ndim, const int64_t *shape, CUstream stream, cucore_view *out);
+ *   spec  in   strides: NULL, a result is dense in C order; device_id as for cucore_view_allocate (INVALID_ARGUMENT becomes
+ *              ValueError) */
+CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_array_spec *spec, CUstream stream,
+                                                cucore_view *out);
 
-/* cucore_py_return - a view to Python, for good
- *   view    in/out  of cucore_py_empty or cucore_py_empty_like, which already is memory of some library; or one that owns its
- *                   memory (cucore_view_adopt_buffer, cucore_view_adopt_dlmanaged, release of your own) or borrows what
- *                   outlives everything.  One that is only borrowed from a producer (cucore_py_args, CUCORE_BORROW) is refused.
- *                   Zeroed, also on error: what it owned is then given back
- *   like    in      an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not used for memory that a
- *                   library has given to cucore_py_empty
+/* cucore_py_return - a view as the result of a function; the view is consumed
+ *   view    in/out  zeroed, on success and on error, when what it owned is given back.  One of
+ *                   - memory of cucore_py_empty or cucore_py_empty_like, which already is of some library
+ *                   - a view that owns its memory (cucore_view_allocate, cucore_view_adopt_buffer,
+ *                     cucore_view_adopt_dlmanaged, release of your own), or that points to what outlives everything
+ *                   - a view of an argument, as it was taken by cucore_py_args or cucore_py_view: an `out`
+ *   like    in      who is to have it: an array of the library wanted, its type, module or name; NULL: a cucore.Array.  Not
+ *                   used for memory that a library has given to cucore_py_empty.  Of an argument: the argument
  *   stream  in      that your work on it is on: the library's is made to wait for it; NO_SYNC, HOST: nothing is pending
- *   -> a new reference | NULL with an exception
- *   No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of
- *   cucore_py_empty that went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say
- *   when its consumer is done (D34).  GIL held; released while it blocks.  source: protocols X13 */
+ *   -> a new reference | NULL with TypeError (what `like` may not be), ImportError, ValueError (a zeroed view, no memory that
+ *      the library can have), BufferError (see below; no such dtype there), MemoryError, RuntimeError, or an exception of the
+ *      library
+ *
+ * A view of an argument: where `like` is that array (it has the very elements of the view: address, dtype, shape and strides,
+ * as it says when it is asked again), the result is `like` itself, and the producer's stream waits for `stream`, as
+ * cucore_py_args_release sees to, which then finds a zeroed view and passes over it:
+ *     result = cucore_py_return(&v[2], objs[2] ? objs[2] : objs[0], stream);     v[2] of `out`, or new memory
+ *     if (cucore_py_args_release(v, 3, stream) < 0) Py_CLEAR(result);
+ * This holds for what was lent (CUCORE_BORROW), and for what is owned, by any protocol.  With another `like` what was
+ * lent, and what holds a buffer (NumPy's arrays, PEP 3118, __array_interface__), is a BufferError; what owns a tensor of
+ * DLPack, or refers to an object with a CUDA Array Interface, becomes an array of `like`'s library that shares the memory:
+ * a conversion without a copy, for which only the new array is ordered behind `stream`.
+ *
+ * No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
+ * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
+ * (D34).  GIL held; released while it blocks.  source: protocols X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);

@@ -81,6 +81,9 @@ typedef struct capture {
 typedef struct small { /* graph, pool, module, function */
     head head;
     int owner; /* device of a pool, context of a module, module of a function */
+    int kind;  /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
+    unsigned shared; /* of a pool of pinned memory: devices that have access */
+    size_t most;     /* bytes that a pool may grow to; 0: any */
     cuuint64_t threshold;
 } small;
 
@@ -802,6 +805,14 @@ static int is_idle_on(const block *b, const stream *s)
     return 1;
 }
 
+/* Pinned memory of a pool is of the host alone until the device is given access. */
+static int is_reached(CUdeviceptr ptr, const stream *s)
+{
+    const block *b = block_of(ptr);
+    if (!b || b->kind != FAKE_PINNED || b->pool < 0) return 1;
+    return (fake.pools[b->pool].shared >> fake.contexts[s->context].device & 1) != 0;
+}
+
 /* `device`: a combination of 1 (the target) and 2 (the source) that must be memory of the driver. */
 static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_t bytes, int device)
 {
@@ -811,6 +822,7 @@ static CUresult copy_on(CUstream handle, CUdeviceptr to, CUdeviceptr from, size_
     if (((device & 1) && !range_is_known(to, bytes)) || ((device & 2) && !range_is_known(from, bytes))) {
         return CUDA_ERROR_INVALID_VALUE;
     }
+    if (!is_reached(to, s) || !is_reached(from, s)) return CUDA_ERROR_ILLEGAL_ADDRESS;
     result = copy(to, from, bytes);
     if (result) return result;
     stream_work(s);
@@ -838,11 +850,6 @@ static CUresult fill_on(CUstream handle, CUdeviceptr to, unsigned value, size_t 
     return CUDA_SUCCESS;
 }
 
-static int pool_find(CUmemoryPool handle)
-{
-    return slot_of(POOL, (const void *)handle);
-}
-
 static CUmemoryPool default_pool(int device)
 {
     small *pool = &fake.pools[device];
@@ -850,7 +857,26 @@ static CUmemoryPool default_pool(int device)
     pool->head.generation = 1;
     pool->head.number = device;
     pool->owner = device;
+    pool->kind = FAKE_POOL;
     return (CUmemoryPool)handle_of(POOL, device);
+}
+
+/* Those of the devices are there without being asked for. */
+static int pool_find(CUmemoryPool handle)
+{
+    int i;
+    for (i = 0; i < MAX_DEVICES; i++) (void)default_pool(i);
+    return slot_of(POOL, (const void *)handle);
+}
+
+static size_t pool_bytes(int slot)
+{
+    size_t used = 0;
+    int i;
+    for (i = 0; i < fake.block_count; i++) {
+        if (fake.blocks[i].pool == slot) used += fake.blocks[i].bytes;
+    }
+    return used;
 }
 
 static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CUdeviceptr *out)
@@ -862,7 +888,8 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
     if (!pool) pool = default_pool(fake.contexts[s->context].device);
     slot = pool_find(pool);
     if (slot < 0) return CUDA_ERROR_INVALID_VALUE;
-    result = memory_new(FAKE_POOL, fake.pools[slot].owner, s->context, slot, bytes, out);
+    if (fake.pools[slot].most && bytes > fake.pools[slot].most - pool_bytes(slot)) return CUDA_ERROR_OUT_OF_MEMORY;
+    result = memory_new(fake.pools[slot].kind, fake.pools[slot].owner, s->context, slot, bytes, out);
     if (result == CUDA_SUCCESS) stream_work(s);
     return result;
 }
@@ -871,7 +898,7 @@ static CUresult allocate_on(CUstream handle, CUmemoryPool pool, size_t bytes, CU
 static CUresult pointer_attribute(CUpointer_attribute attribute, CUdeviceptr ptr, void *out)
 {
     const block *b = block_of(ptr);
-    int pooled = b && b->kind == FAKE_POOL;
+    int pooled = b && b->pool >= 0;
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
         *(CUcontext *)out = b && !pooled ? (CUcontext)handle_of(CONTEXT, b->context) : NULL;
@@ -921,7 +948,7 @@ ENTRY CUresult CUDAAPI cuInit(unsigned flags)
 ENTRY CUresult CUDAAPI cuDriverGetVersion(int *version)
 {
     CUresult result = begin("cuDriverGetVersion", ALWAYS, "");
-    if (!result) *version = 13000;
+    if (!result) *version = number_from_environment("FAKE_CUDA_VERSION", 13000);
     return end(result);
 }
 
@@ -1574,7 +1601,7 @@ ENTRY CUresult CUDAAPI cuMemFreeHost(void *ptr)
 {
     CUresult result = begin("cuMemFreeHost", INITIALISED, "ptr=%m", (CUdeviceptr)(uintptr_t)ptr);
     const block *b = block_of((CUdeviceptr)(uintptr_t)ptr);
-    if (!result && (!b || b->kind != FAKE_PINNED)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && (!b || b->kind != FAKE_PINNED || b->pool >= 0)) result = CUDA_ERROR_INVALID_VALUE;
     if (!result) result = check_safe();
     if (!result) result = memory_free((CUdeviceptr)(uintptr_t)ptr);
     return end(result);
@@ -1609,24 +1636,53 @@ ENTRY CUresult CUDAAPI cuMemFreeAsync(CUdeviceptr ptr, CUstream handle)
     const block *b = block_of(ptr);
     stream *s;
     if (!result) result = stream_use(handle, &s);
-    if (!result && ptr && (!b || b->kind == FAKE_PINNED || b->kind == FAKE_MANAGED)) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && ptr && (!b || (b->pool < 0 && b->kind != FAKE_DEVICE))) result = CUDA_ERROR_INVALID_VALUE;
     if (!result && b && !is_idle_on(b, s)) result = CUDA_ERROR_ILLEGAL_ADDRESS;
     if (!result) result = memory_free(ptr);
     if (!result) stream_work(s);
     return end(result);
 }
 
+/* FAKE_CUDA_VERSION: an older driver has no pools of managed memory (13.0) and of pinned memory (12.6), and knows no
+ * limit of pools (12.2): what is there it takes for reserved bytes. */
+static int driver_version(void)
+{
+    return number_from_environment("FAKE_CUDA_VERSION", 13000);
+}
+
 ENTRY CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool *out, const CUmemPoolProps *props)
 {
-    CUresult result = begin("cuMemPoolCreate", INITIALISED, "device=%d", props->location.id);
+    CUresult result = begin("cuMemPoolCreate", INITIALISED, "type=%d location=%d device=%d", (int)props->allocType,
+                            (int)props->location.type, props->location.id);
+    const int managed = (int)props->allocType == 2, host = (int)props->location.type == 2; /* by number, for old headers */
     int slot = -1;
-    if (!result) result = check_device(props->location.id);
-    if (!result && props->location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_NOT_SUPPORTED;
+    if (!result && !host) result = check_device(props->location.id);
+    if (!result && !host && props->location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_NOT_SUPPORTED;
+    if (!result && !managed && props->allocType != CU_MEM_ALLOCATION_TYPE_PINNED) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && managed && driver_version() < 13000) result = CUDA_ERROR_INVALID_VALUE;
+    if (!result && host && driver_version() < 12060) result = CUDA_ERROR_NOT_SUPPORTED;
     if (!result && (slot = slot_new(POOL, MAX_DEVICES)) < 0) result = CUDA_ERROR_OUT_OF_MEMORY;
     if (!result) {
-        fake.pools[slot].owner = props->location.id;
+        fake.pools[slot].owner = host ? 0 : props->location.id;
+        fake.pools[slot].kind = managed ? FAKE_MANAGED : host ? FAKE_PINNED : FAKE_POOL;
+        fake.pools[slot].shared = 0;
         fake.pools[slot].threshold = 0;
+        memcpy(&fake.pools[slot].most, &props->win32SecurityAttributes + 1, sizeof fake.pools[slot].most);
         *out = (CUmemoryPool)handle_of(POOL, slot);
+    }
+    return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *access, size_t count)
+{
+    CUresult result = begin("cuMemPoolSetAccess", INITIALISED, "pool=%g device=%d count=%z", pool, access->location.id, count);
+    int slot = pool_find(pool);
+    size_t i;
+    if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
+    for (i = 0; i < count && !result; i++) {
+        if (access[i].location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_INVALID_VALUE;
+        if (!result) result = check_device(access[i].location.id);
+        if (!result) fake.pools[slot].shared |= 1u << access[i].location.id;
     }
     return end(result);
 }
@@ -1653,13 +1709,11 @@ ENTRY CUresult CUDAAPI cuMemPoolSetAttribute(CUmemoryPool pool, CUmemPool_attrib
 ENTRY CUresult CUDAAPI cuMemPoolGetAttribute(CUmemoryPool pool, CUmemPool_attribute attribute, void *value)
 {
     CUresult result = begin("cuMemPoolGetAttribute", INITIALISED, "pool=%g attribute=%d", pool, (int)attribute);
-    int i, slot = pool_find(pool);
+    int slot = pool_find(pool);
     cuuint64_t used = 0;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;
     if (result) return end(result);
-    for (i = 0; i < fake.block_count; i++) {
-        if (fake.blocks[i].pool == slot) used += fake.blocks[i].bytes;
-    }
+    used = pool_bytes(slot);
     switch (attribute) {
     case CU_MEMPOOL_ATTR_RELEASE_THRESHOLD: *(cuuint64_t *)value = fake.pools[slot].threshold; break;
     case CU_MEMPOOL_ATTR_USED_MEM_CURRENT:
@@ -1937,23 +1991,24 @@ ENTRY CUresult CUDAAPI cuFuncSetAttribute(CUfunction function, CUfunction_attrib
     return end(result);
 }
 
-/* The kernels of cucore_copy.h run at once; of any other only the launch is recorded. */
+/* The kernels of cucore_copy.h run at once, and "store": store(int n, int value, int *out) for out[0] to out[n - 1]; of any other
+ * only the launch is recorded. */
 static void run_kernel(const char *name, const unsigned *grid, unsigned threads, unsigned shared, void **parameters)
 {
     if (strncmp(name, "cucore_copy_", 12) == 0) (void)copy_kernels_launch(name, grid, threads, shared, parameters[0]);
+    if (strcmp(name, "store") == 0) {
+        int i, n = *(int *)parameters[0];
+        for (i = 0; i < n && (unsigned)i < grid[0] * threads; i++) (*(int **)parameters[2])[i] = *(int *)parameters[1];
+    }
 }
 
-ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                                      unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
-                                      CUstream handle, void **parameters, void **extra)
+static CUresult launch(CUresult result, CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                       unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared, CUstream handle,
+                       void **parameters)
 {
-    CUresult result =
-        begin("cuLaunchKernel", INITIALISED, "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s", function,
-              grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle);
     int slot = slot_of(FUNCTION, function);
     unsigned grid[3];
     stream *s;
-    (void)extra;
     grid[0] = grid_x, grid[1] = grid_y, grid[2] = grid_z;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_HANDLE;
     if (!result) result = stream_use(handle, &s);
@@ -1965,6 +2020,28 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     if (!result) stream_work(s);
     if (!result) run_kernel(function_names[slot], grid, block_x, shared, parameters);
     return end(result);
+}
+
+ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                      unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                                      CUstream handle, void **parameters, void **extra)
+{
+    CUresult result =
+        begin("cuLaunchKernel", INITIALISED, "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s", function,
+              grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle);
+    (void)extra;
+    return launch(result, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared, handle, parameters);
+}
+
+ENTRY CUresult CUDAAPI cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction function, void **parameters, void **extra)
+{
+    CUresult result = begin("cuLaunchKernelEx", INITIALISED,
+                            "function=%k grid=%ux%ux%u block=%ux%ux%u shared=%u stream=%s attributes=%u first=%u",
+                            function, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
+                            c->sharedMemBytes, c->hStream, c->numAttrs, c->numAttrs ? (unsigned)c->attrs[0].id : 0);
+    (void)extra;
+    return launch(result, function, c->gridDimX, c->gridDimY, c->gridDimZ, c->blockDimX, c->blockDimY, c->blockDimZ,
+                  c->sharedMemBytes, c->hStream, parameters);
 }
 
 /* ------------------------------------------------------------------------------------- entry points by name -- */
@@ -2034,6 +2111,7 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuMemPoolCreate", 11020, cuMemPoolCreate)                                                                       \
     X("cuMemPoolDestroy", 11020, cuMemPoolDestroy)                                                                     \
     X("cuMemPoolSetAttribute", 11020, cuMemPoolSetAttribute)                                                           \
+    X("cuMemPoolSetAccess", 11020, cuMemPoolSetAccess)                                                                 \
     X("cuMemPoolGetAttribute", 11020, cuMemPoolGetAttribute)                                                           \
     X("cuDeviceGetDefaultMemPool", 11020, cuDeviceGetDefaultMemPool)                                                   \
     X("cuMemGetAddressRange", 3020, cuMemGetAddressRange_v2)                                                           \
@@ -2062,7 +2140,8 @@ ENTRY CUresult CUDAAPI cuLaunchKernel(CUfunction function, unsigned grid_x, unsi
     X("cuModuleGetFunction", 2000, cuModuleGetFunction)                                                                \
     X("cuFuncGetAttribute", 2020, cuFuncGetAttribute)                                                                  \
     X("cuFuncSetAttribute", 9000, cuFuncSetAttribute)                                                                  \
-    X("cuLaunchKernel", 4000, cuLaunchKernel)
+    X("cuLaunchKernel", 4000, cuLaunchKernel)                                                                          \
+    X("cuLaunchKernelEx", 11060, cuLaunchKernelEx)
 
 typedef void (*any_function)(void);
 

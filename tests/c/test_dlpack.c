@@ -1056,15 +1056,29 @@ static void test_encode_refusals(void)
     CHECK_INT(owners_released, 1);
 }
 
+/* The description of a dense array, for cucore_view_allocate. */
+static cucore_status allocate(int device_type, int device_id, cucore_dtype dtype, int ndim, const int64_t *shape,
+                              CUstream stream, cucore_view *out)
+{
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = dtype;
+    spec.ndim = ndim;
+    spec.shape = shape;
+    spec.device_type = device_type;
+    spec.device_id = device_id;
+    return cucore_view_allocate(&spec, NULL, stream, out);
+}
+
 /* Host memory for new arrays: aligned, dense, writable, and gone with the view. */
 static void test_allocate_on_the_host(void)
 {
     static const int64_t shape[2] = {5, 7}, empty[2] = {0, 7}, huge[2] = {(int64_t)1 << 40, (int64_t)1 << 30};
     cucore_view view;
     memset(&view, 0xA5, sizeof view);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape,
-                                   NULL, &view),
-              CUCORE_OK);
+    CHECK_INT(
+        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        CUCORE_OK);
     CHECK_INT((uintptr_t)view.ptr % 64, 0);
     CHECK_INT(view.layout.strides[0], 7);
     CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
@@ -1072,23 +1086,23 @@ static void test_allocate_on_the_host(void)
     CHECK(view.host_accessible && !view.device_accessible && !view.readonly);
     memset(view.ptr, 1, 5 * 7 * 4);
     cucore_view_release(&view);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL,
-                                   &view),
-              CUCORE_OK);
+    CHECK_INT(
+        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
+        CUCORE_OK);
     CHECK_INT(view.layout.itembits, 4);
     memset(view.ptr, 1, 18);
     cucore_view_release(&view);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty,
-                                   NULL, &view),
-              CUCORE_OK);
+    CHECK_INT(
+        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
+        CUCORE_OK);
     cucore_view_release(&view);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge,
-                                   NULL, &view),
-              CUCORE_OVERFLOW);
+    CHECK_INT(
+        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
+        CUCORE_OVERFLOW);
     CHECK(!view.private_.release && !view.ptr);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape,
-                                   NULL, &view),
-              CUCORE_UNSUPPORTED);
+    CHECK_INT(
+        allocate(CUCORE_DEVICE_TYPE_ROCM, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+        CUCORE_UNSUPPORTED);
 }
 
 int main(void)

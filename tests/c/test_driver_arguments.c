@@ -33,8 +33,10 @@ static struct {
     cucore_capture_info capture;
     cucore_event made_event;
     cucore_module made_module;
-    cucore_memory_resource resource;
-    cucore_buffer buffer, other, made;
+    cucore_memory_resource *resource;
+    cucore_memory_resource *made_resource;
+    cucore_array_spec spec;
+    cucore_buffer buffer, other;
     cucore_layout layout, out_layout;
     cucore_view view, dst, src, out;
     cucore_overlap overlap;
@@ -59,9 +61,9 @@ static void start(void)
     g.stream = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
     CHECK_INT(cucore_context_get_primary(1, &g.context), CUCORE_OK);
     g.far = fake_stream_create(g.context, CU_STREAM_NON_BLOCKING);
-    CHECK_INT(cucore_memory_resource_device(0, &g.resource), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&g.resource, 64, g.stream, &g.other), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &g.resource), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(g.resource, 64, g.stream, &g.buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(g.resource, 64, g.stream, &g.other), CUCORE_OK);
     CHECK_INT(cucore_event_create(0, 0, &g.made_event), CUCORE_OK);
     g.event = g.made_event.handle;
     CHECK_INT(cucore_module_load(0, "a module", &g.made_module), CUCORE_OK);
@@ -70,6 +72,7 @@ static void start(void)
     g.shape[0] = 2, g.shape[1] = 3;
     g.strides[0] = 3, g.strides[1] = 1;
     CHECK_INT(cucore_layout_make(2, g.shape, NULL, 4, &g.layout), CUCORE_OK);
+    g.spec.dtype = F32, g.spec.ndim = 2, g.spec.shape = g.shape, g.spec.device_type = CUCORE_DEVICE_TYPE_CPU;
     g.tensor.data = g.elements;
     g.tensor.device.device_type = kDLCPU;
     g.tensor.dtype.code = kDLFloat, g.tensor.dtype.bits = 32, g.tensor.dtype.lanes = 1;
@@ -89,32 +92,25 @@ static void stop(void)
     CHECK_INT(cucore_buffer_release(&g.other), CUCORE_OK);
     CHECK_INT(cucore_event_release(&g.made_event), CUCORE_OK);
     CHECK_INT(cucore_module_release(&g.made_module), CUCORE_OK);
-    cucore_memory_resource_release(&g.resource);
+    cucore_memory_resource_release(g.resource);
     CHECK_INT(fake_live_allocations(), 0);
 }
 
 /* ------------------------------------------------------------------------------------------------- NULL arguments -- */
-static cucore_status no_bytes(cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out)
-{
-    (void)resource, (void)bytes, (void)stream, (void)out;
-    return CUCORE_OUT_OF_MEMORY;
-}
+static cucore_kernel a_kernel = CUCORE_KERNEL("an image", "kernel");
 
-static cucore_status from_half_a_resource(void)
+/* The description of a dense array, for cucore_view_allocate. */
+static cucore_status allocate(int device_type, int device_id, cucore_dtype dtype, int ndim, const int64_t *shape,
+                              CUstream stream, cucore_view *out)
 {
-    cucore_memory_resource resource;
-    cucore_buffer buffer;
-    memset(&resource, 0, sizeof resource);
-    resource.allocate = no_bytes;
-    return cucore_buffer_allocate(&resource, 8, g.stream, &buffer);
-}
-
-static cucore_status from_the_other_half(void)
-{
-    cucore_memory_resource resource = g.resource;
-    cucore_buffer buffer;
-    resource.allocate = NULL;
-    return cucore_buffer_allocate(&resource, 8, g.stream, &buffer);
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = dtype;
+    spec.ndim = ndim;
+    spec.shape = shape;
+    spec.device_type = device_type;
+    spec.device_id = device_id;
+    return cucore_view_allocate(&spec, NULL, stream, out);
 }
 
 static cucore_status from_interface_without(int member)
@@ -129,7 +125,7 @@ static cucore_status run_null(int row, const char **words)
     const cucore_layout *one = &g.layout;
     cucore_layout *const outs = &g.out_layout;
     const cucore_arg any = {NULL, NULL, NULL, 0, 0};
-    const cucore_launch_config config = {{1, 0, 0}, {1, 0, 0}, 0};
+    const cucore_launch_config config = {{1, 0, 0}, {1, 0, 0}, 0, 0, NULL};
     int n = 0;
 #define ROW(expected, call)                                                                                            \
     if (n++ == row) return *words = (expected), (call)
@@ -159,26 +155,20 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_event_get_elapsed: event", cucore_event_get_elapsed(NULL, g.event, &g.milliseconds));
     ROW("cucore_event_get_elapsed: event", cucore_event_get_elapsed(g.event, NULL, &g.milliseconds));
     ROW("cucore_event_get_elapsed: out", cucore_event_get_elapsed(g.event, g.event, NULL));
-    ROW("cucore_memory_resource_device_pool: out", cucore_memory_resource_device_pool(0, NULL));
-    ROW("cucore_memory_resource_create_pool: out", cucore_memory_resource_create_pool(0, 0, NULL));
-    ROW("cucore_memory_resource_device: out", cucore_memory_resource_device(0, NULL));
-    ROW("cucore_memory_resource_pinned: out", cucore_memory_resource_pinned(0, NULL));
-    ROW("cucore_memory_resource_managed: out", cucore_memory_resource_managed(0, NULL));
-    ROW("cucore_buffer_allocate: resource", cucore_buffer_allocate(NULL, 8, g.stream, &g.made));
-    ROW("cucore_buffer_allocate: out", cucore_buffer_allocate(&g.resource, 8, g.stream, NULL));
-    ROW("cucore_buffer_allocate: a function of the resource", from_half_a_resource());
-    ROW("cucore_buffer_allocate: a function of the resource", from_the_other_half());
+    ROW("cucore_memory_resource_create: out", cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, NULL));
+    ROW("cucore_memory_resource_from_functions: functions",
+        cucore_memory_resource_from_functions(NULL, NULL, NULL, &g.made_resource));
+    ROW("cucore_memory_resource_from_functions: out", cucore_memory_resource_from_functions(NULL, NULL, NULL, NULL));
+    ROW("cucore_buffer_allocate: out", cucore_buffer_allocate(g.resource, 8, g.stream, NULL));
     ROW("cucore_buffer_from_pointer: out", cucore_buffer_from_pointer(g.elements, 4, NULL, NULL, NULL));
     ROW("cucore_buffer_use: buffer", cucore_buffer_use(NULL, g.stream));
-    ROW("cucore_memory_copy: to", cucore_memory_copy(NULL, g.elements, 4, g.stream));
-    ROW("cucore_memory_copy: from", cucore_memory_copy(g.buffer.ptr, NULL, 4, g.stream));
+    ROW("cucore_memory_copy: dst", cucore_memory_copy(NULL, g.elements, 4, g.stream));
+    ROW("cucore_memory_copy: src", cucore_memory_copy(g.buffer.ptr, NULL, 4, g.stream));
     ROW("cucore_memory_fill: ptr", cucore_memory_fill(NULL, 0, 1, 4, g.stream));
-    ROW("cucore_buffer_copy: a buffer", cucore_buffer_copy(NULL, &g.other, g.stream));
-    ROW("cucore_buffer_copy: from", cucore_buffer_copy(&g.buffer, NULL, g.stream));
     ROW("cucore_buffer_copy_from: a buffer", cucore_buffer_copy_from(NULL, 0, g.elements, 4, g.stream));
-    ROW("cucore_memory_copy: from", cucore_buffer_copy_from(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_memory_copy: src", cucore_buffer_copy_from(&g.buffer, 0, NULL, 4, g.stream));
     ROW("cucore_buffer_copy_to: buffer", cucore_buffer_copy_to(NULL, 0, g.elements, 4, g.stream));
-    ROW("cucore_memory_copy: to", cucore_buffer_copy_to(&g.buffer, 0, NULL, 4, g.stream));
+    ROW("cucore_memory_copy: dst", cucore_buffer_copy_to(&g.buffer, 0, NULL, 4, g.stream));
     ROW("cucore_buffer_fill: a buffer", cucore_buffer_fill(NULL, 0, 1, g.stream));
     ROW("cucore_view_from_buffer: buffer", cucore_view_from_buffer(NULL, 0, F32, &g.layout, &g.out));
     ROW("cucore_view_from_buffer: layout", cucore_view_from_buffer(&g.buffer, 0, F32, NULL, &g.out));
@@ -191,6 +181,10 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_module_get_function: module", cucore_module_get_function(NULL, "kernel", &g.function));
     ROW("cucore_module_get_function: name", cucore_module_get_function(g.module, NULL, &g.function));
     ROW("cucore_module_get_function: out", cucore_module_get_function(g.module, "kernel", NULL));
+    ROW("cucore_kernel_launch: kernel", cucore_kernel_launch(NULL, 0, &config, g.stream, NULL));
+    ROW("cucore_kernel_launch: config", cucore_kernel_launch(&a_kernel, 0, NULL, g.stream, NULL));
+    ROW("cucore_kernel_get_function: kernel", cucore_kernel_get_function(NULL, 0, &g.function));
+    ROW("cucore_kernel_get_function: out", cucore_kernel_get_function(&a_kernel, 0, NULL));
     ROW("cucore_function_launch: function", cucore_function_launch(NULL, &config, g.stream, NULL));
     ROW("cucore_function_launch: config", cucore_function_launch(g.function, NULL, g.stream, NULL));
     ROW("cucore_view_order: view", cucore_view_order(NULL, g.stream));
@@ -235,9 +229,16 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_move_to_dlmanaged: an argument", cucore_view_move_to_dlmanaged(&g.view, 0, NULL));
     ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
         cucore_view_move_to_dlmanaged_versioned(NULL, 0, &g.versioned_out));
-    ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
-        cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
-    ROW("cucore_view_allocate: out", cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, F32, 2, g.shape, NULL, NULL));
+    ROW("cucore_view_move_to_dlmanaged_versioned: an argument", cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
+    ROW("cucore_view_allocate: out", allocate(CUCORE_DEVICE_TYPE_CPU, 0, F32, 2, g.shape, NULL, NULL));
+    ROW("cucore_view_allocate: spec", cucore_view_allocate(NULL, NULL, NULL, &g.out));
+    ROW("cucore_view_wrap: out", cucore_view_wrap(g.elements, &g.spec, NULL, NULL, NULL));
+    ROW("cucore_view_wrap: spec", cucore_view_wrap(g.elements, NULL, NULL, NULL, &g.out));
+    ROW("cucore_view_wrap: ptr", cucore_view_wrap(NULL, &g.spec, NULL, NULL, &g.out));
+    ROW("cucore_view_slice: view", cucore_view_slice(NULL, NULL, 0, &g.out));
+    ROW("cucore_view_slice: out", cucore_view_slice(&g.view, NULL, 0, NULL));
+    ROW("cucore_view_size: view", (cucore_status)cucore_view_size(NULL));
+    ROW("cucore_view_nbytes: view", (cucore_status)cucore_view_nbytes(NULL));
 
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr(NULL, 3, &g.dtype));
     ROW("cucore_dtype_from_typestr: an argument", cucore_dtype_from_typestr("<f4", 3, NULL));
@@ -300,7 +301,6 @@ static void test_optional_arguments(void)
     CHECK_INT(cucore_event_release(NULL), CUCORE_OK);
     CHECK_INT(cucore_module_release(NULL), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(NULL), CUCORE_OK);
-    CHECK_INT(cucore_buffer_release_on(NULL, g.stream), CUCORE_OK);
     cucore_memory_resource_release(NULL);
     CHECK_INT(cucore_context_get_current(&g.context, NULL), CUCORE_OK);
     CHECK_INT(cucore_device_get_memory_info(0, &g.bytes, NULL), CUCORE_OK);
@@ -411,25 +411,24 @@ static void test_access(void)
 {
     static const struct {
         const char *name;
-        cucore_status (*make)(int, cucore_memory_resource *);
+        cucore_memory_kind kind;
         int device_type, host, device;
     } table[] = {
-        {"device", cucore_memory_resource_device, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
-        {"pool", cucore_memory_resource_device_pool, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
-        {"pinned", cucore_memory_resource_pinned, CUCORE_DEVICE_TYPE_CUDA_HOST, 1, 1},
-        {"managed", cucore_memory_resource_managed, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1},
+        {"device", CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
+        {"pool", CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_TYPE_CUDA, 0, 1},
+        {"pinned", CUCORE_MEMORY_PINNED, CUCORE_DEVICE_TYPE_CUDA_HOST, 1, 1},
+        {"managed", CUCORE_MEMORY_MANAGED, CUCORE_DEVICE_TYPE_CUDA_MANAGED, 1, 1},
     };
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     cucore_buffer buffer, wrapped;
     int i;
     start();
     for (i = 0; i < COUNT(table); i++) {
         check_row(table[i].name);
-        CHECK_INT(table[i].make(0, &resource), CUCORE_OK);
+        CHECK_INT(cucore_memory_resource_create(table[i].kind, 0, NULL, &resource), CUCORE_OK);
         memset(&buffer, 0xA5, sizeof buffer), memset(&wrapped, 0xA5, sizeof wrapped);
-        CHECK_INT(cucore_buffer_allocate(&resource, 16, g.stream, &buffer), CUCORE_OK);
+        CHECK_INT(cucore_buffer_allocate(resource, 16, g.stream, &buffer), CUCORE_OK);
         CHECK_INT(cucore_buffer_from_pointer(buffer.ptr, 16, NULL, NULL, &wrapped), CUCORE_OK);
-        CHECK_INT(resource.device_type, table[i].device_type);
         CHECK_INT(buffer.device_type, table[i].device_type);
         CHECK_INT(buffer.device_id, table[i].device_type == CUCORE_DEVICE_TYPE_CUDA_HOST ? -1 : 0);
         CHECK_INT(wrapped.device_id, buffer.device_id);
@@ -450,11 +449,10 @@ static void test_access(void)
 }
 
 static int released;
-static void release_again(cucore_buffer *buffer)
+static void release_again(void *owner)
 {
     released++;
-    CHECK(buffer->ptr == g.elements);
-    CHECK_INT(cucore_buffer_release(buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_release((cucore_buffer *)owner), CUCORE_OK);
 }
 
 /* A function that gives the buffer back is called once, even if it gives the buffer back. */
@@ -463,7 +461,7 @@ static void test_release_within_release(void)
     cucore_buffer buffer;
     start();
     released = 0;
-    CHECK_INT(cucore_buffer_from_pointer(g.elements, 16, NULL, release_again, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_from_pointer(g.elements, 16, &buffer, release_again, &buffer), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
     CHECK_INT(released, 1);
     CHECK(!buffer.ptr && !buffer.release);
@@ -490,7 +488,7 @@ static void test_view_allocate(void)
     for (i = 0; i < COUNT(table); i++) {
         check_row(table[i].name);
         memset(&g.out, 0xA5, sizeof g.out);
-        CHECK_INT(cucore_view_allocate(table[i].device_type, 0, F32, 2, shape, g.stream, &g.out), table[i].status);
+        CHECK_INT(allocate(table[i].device_type, 0, F32, 2, shape, g.stream, &g.out), table[i].status);
         if (table[i].status) {
             CHECK(!g.out.ptr && !g.out.private_.release);
             continue;
@@ -770,7 +768,7 @@ static void test_freed_in_a_foreign_context(void)
     start();
     foreign = fake_context_create(0);
     fake_context_set_current(foreign);
-    CHECK_INT(cucore_buffer_allocate(&g.resource, 16, NULL, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(g.resource, 16, NULL, &buffer), CUCORE_OK);
     fake_stream_add_work(CU_STREAM_LEGACY, foreign);
     fake_context_set_current(NULL);
     CHECK_INT(fake_host_has_seen(CU_STREAM_LEGACY, foreign), 0);
@@ -826,14 +824,14 @@ static void test_context_at_an_old_address(void)
 /* Pinned memory of unknown use, while a stream beside the legacy one is captured (D37, T16). */
 static void test_pinned_memory_during_a_capture(void)
 {
-    cucore_memory_resource pinned;
+    cucore_memory_resource *pinned;
     cucore_buffer buffer;
     CUcontext primary;
     CUstream blocking;
     start();
     CHECK_INT(cucore_context_get_primary(0, &primary), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_pinned(0, &pinned), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&pinned, 16, g.stream, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_PINNED, 0, NULL, &pinned), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(pinned, 16, g.stream, &buffer), CUCORE_OK);
     blocking = fake_stream_create(primary, CU_STREAM_DEFAULT);
     CHECK_INT(cucore__pointer_synchronize(buffer.ptr), CUCORE_OK);
     CHECK_INT(fake_capture_begin(blocking, 0), 0);
@@ -850,13 +848,13 @@ static void test_pinned_memory_during_a_capture(void)
 /* A driver that wants a current context for the stream of a pool gets one. */
 static void test_pool_that_wants_a_context(void)
 {
-    cucore_memory_resource pool;
+    cucore_memory_resource *pool;
     cucore_buffer buffer;
     start();
-    CHECK_INT(cucore_memory_resource_device_pool(0, &pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &pool), CUCORE_OK);
     fake_log_clear();
     fake_fail(1, CUDA_ERROR_INVALID_CONTEXT);
-    CHECK_INT(cucore_buffer_allocate(&pool, 16, g.stream, &buffer), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(pool, 16, g.stream, &buffer), CUCORE_OK);
     CHECK_INT(fake_count("cuMemAllocFromPoolAsync"), 2);
     CHECK_HAS(fake_log(), "cuCtxPushCurrent context=0");
     CHECK_INT(fake_context_depth(), 0);
@@ -915,7 +913,7 @@ static void array_make(array *a, int device_type, int device_id, int how)
     cucore_slice half[2] = {{0, SIDE, 1, 0, 0}, {0, SIDE / 2, 1, 0, 0}};
     cucore_layout layout;
     int i;
-    CHECK_INT(cucore_view_allocate(device_type, device_id, F32, 2, shape, NULL, &a->whole), CUCORE_OK);
+    CHECK_INT(allocate(device_type, device_id, F32, 2, shape, NULL, &a->whole), CUCORE_OK);
     for (i = 0; i < SIDE * SIDE; i++) ((float *)a->whole.ptr)[i] = (float)i; /* the fake's memory is the host's */
     layout = a->whole.layout;
     if (how == 1) CHECK_INT(cucore_layout_transpose(&layout, &layout), CUCORE_OK);
@@ -931,6 +929,7 @@ static float element(const array *a, int i, int j)
 /* Without entry point i: it is copied all the same, or the error says what is missing.  -> whether it does the latter */
 static int copy_without(int i, const int *to, const int *from, int to_how, int from_how)
 {
+    static char kept[sizeof cucore__static_resources];
     CUresult(CUDAAPI * entry)(void);
     array dst, src;
     cucore_status status;
@@ -946,12 +945,15 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
     cucore_copy_trim();
     cucore_event_pool_trim(); /* a hint is only kept where the driver tells of captures */
     live = fake_live_allocations();
+    memcpy(kept, cucore__static_resources, sizeof kept);
+    memset(cucore__static_resources, 0, sizeof kept); /* as in a process that has had no memory */
     if (i >= 0) {
         memcpy(&entry, optional[i].at, sizeof entry);
         set_entry(i, NULL);
     }
     status = cucore_view_copy(&dst.view, &src.view, stream, NULL, CUCORE_BLOCKING_YES);
     if (i >= 0) set_entry(i, entry);
+    memcpy(cucore__static_resources, kept, sizeof kept);
     CHECK_INT(fake_context_depth(), 0);
     if (status) {
         CHECK_INT(status, CUCORE_NO_DRIVER);

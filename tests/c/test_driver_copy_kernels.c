@@ -17,6 +17,7 @@ static void *test_dlsym(void *library, const char *name)
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #undef dlsym
+#include "forget_kernels.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { ROWS = 65, COLUMNS = 130, BYTES = ROWS * COLUMNS * 16 };
@@ -53,7 +54,7 @@ static struct {
 static void start(void)
 {
     int i;
-    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
+    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
     fake_reset();
     (void)cucore_context_get_primary(0, &w.primary);
     fake_context_set_current(w.primary);
@@ -191,7 +192,7 @@ static void test_contexts(void)
     CUcontext made;
     CUstream stream;
     int i;
-    for (i = 0; i < 40; i++) { /* more than are remembered */
+    for (i = 0; i < 40; i++) {
         start();
         made = fake_context_create(0);
         fake_context_set_current(made);
@@ -225,17 +226,21 @@ static void test_contexts(void)
 /* The same handle, another context: the number tells. */
 static void test_context_renewed(void)
 {
+    cucore__loaded *one = NULL;
     CUcontext made;
     CUstream stream;
-    int i;
+    int i, count = 0;
     start();
     made = fake_context_create(0);
     fake_context_set_current(made);
     stream = fake_stream_create(made, CU_STREAM_NON_BLOCKING);
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
-    for (i = 0; i < 16; i++) {
-        if (cucore__kernel_cache[i].context == made) cucore__kernel_cache[i].id += 1000;
+    for (i = 0; i < COUNT(cucore__copy_functions); i++) {
+        for (one = (cucore__loaded *)cucore__copy_functions[i]; one; one = one->next) {
+            if (one->context == made) one->id += 1000, count++;
+        }
     }
+    CHECK_INT(count, 1);
     fake_log_clear();
     CHECK_INT(copy_row(&rows[6], stream), CUCORE_OK);
     CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);

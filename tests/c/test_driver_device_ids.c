@@ -11,6 +11,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "cucore_dlpack.h"
 #include "cucore_copy.h"
+#include "forget_kernels.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define UNSEEN 77 /* a function that does not say which device it took */
@@ -161,53 +162,93 @@ FUNCTION(module_load)
     return status;
 }
 
-static cucore_status resource_seen(cucore_status status, cucore_memory_resource *made, int *seen)
+static cucore_kernel kernel = CUCORE_KERNEL("an image", "kernel");
+
+FUNCTION(kernel_launch)
 {
-    *seen = made->device_id;
-    CHECK((made->allocate == NULL) == (status != CUCORE_OK));
-    if (!status) cucore_memory_resource_release(made);
+    const cucore_launch_config config = cucore_launch_config_1d(1, 1);
+    *seen = UNSEEN;
+    return cucore_kernel_launch(&kernel, device_id, &config, NULL, NULL);
+}
+
+FUNCTION(kernel_get_function)
+{
+    CUfunction function = NULL;
+    cucore_status status = cucore_kernel_get_function(&kernel, device_id, &function);
+    CHECK((function == NULL) == (status != CUCORE_OK));
+    *seen = UNSEEN;
     return status;
 }
 
-FUNCTION(resource_device_pool)
+static cucore_status resource_seen(cucore_memory_kind kind, int device_id, int *seen)
 {
-    cucore_memory_resource made;
-    return resource_seen(cucore_memory_resource_device_pool(device_id, &made), &made, seen);
+    cucore_memory_resource *made = (cucore_memory_resource *)seen;
+    cucore_status status = cucore_memory_resource_create(kind, device_id, NULL, &made);
+    CHECK((made == NULL) == (status != CUCORE_OK));
+    if (!status) *seen = made->functions.device_id;
+    cucore_memory_resource_release(made);
+    return status;
 }
 
-FUNCTION(resource_create_pool)
+FUNCTION(resource_default_pool)
 {
-    cucore_memory_resource made;
-    return resource_seen(cucore_memory_resource_create_pool(device_id, 0, &made), &made, seen);
+    return resource_seen(CUCORE_MEMORY_DEFAULT_POOL, device_id, seen);
 }
 
-FUNCTION(resource_device)
+FUNCTION(resource_pool)
 {
-    cucore_memory_resource made;
-    return resource_seen(cucore_memory_resource_device(device_id, &made), &made, seen);
+    return resource_seen(CUCORE_MEMORY_POOL, device_id, seen);
 }
 
-FUNCTION(resource_pinned)
+FUNCTION(resource_synchronous)
 {
-    cucore_memory_resource made;
-    cucore_status status = resource_seen(cucore_memory_resource_pinned(device_id, &made), &made, seen);
+    return resource_seen(CUCORE_MEMORY_SYNCHRONOUS, device_id, seen);
+}
+
+FUNCTION(resource_managed)
+{
+    return resource_seen(CUCORE_MEMORY_MANAGED, device_id, seen);
+}
+
+FUNCTION(resource_managed_pool)
+{
+    return resource_seen(CUCORE_MEMORY_MANAGED_POOL, device_id, seen);
+}
+
+static cucore_status of_the_host(cucore_memory_kind kind, int device_id, int *seen)
+{
+    cucore_status status = resource_seen(kind, device_id, seen);
     if (!status) CHECK_INT(*seen, CUCORE_DEVICE_NONE);
     *seen = UNSEEN;
     return status;
 }
 
-FUNCTION(resource_managed)
+FUNCTION(resource_pinned)
 {
-    cucore_memory_resource made;
-    return resource_seen(cucore_memory_resource_managed(device_id, &made), &made, seen);
+    return of_the_host(CUCORE_MEMORY_PINNED, device_id, seen);
+}
+
+FUNCTION(resource_pinned_pool)
+{
+    return of_the_host(CUCORE_MEMORY_PINNED_POOL, device_id, seen);
+}
+
+FUNCTION(resource_host)
+{
+    return of_the_host(CUCORE_MEMORY_HOST, device_id, seen);
 }
 
 static cucore_status view_allocate(int device_type, int device_id, int *seen)
 {
     static const int64_t shape[] = {4};
+    cucore_array_spec spec;
     cucore_view made;
-    cucore_status status = cucore_view_allocate(device_type, device_id, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 1,
-                                                shape, CU_STREAM_LEGACY, &made);
+    cucore_status status;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), spec.ndim = 1, spec.shape = shape;
+    spec.device_type = device_type, spec.device_id = device_id;
+    memset(&made, 0xA5, sizeof made);
+    status = cucore_view_allocate(&spec, NULL, CU_STREAM_LEGACY, &made);
     *seen = made.device_id;
     CHECK((made.ptr == NULL) == (status != CUCORE_OK));
     cucore_view_release(&made);
@@ -271,14 +312,19 @@ static const struct {
     {"cucore_stream_from_handle", stream_from_handle, ANY, CUCORE_OK},
     {"cucore_event_create", event_create, 0, CUCORE_OK},
     {"cucore_module_load", module_load, 0, CUCORE_OK},
-    {"cucore_memory_resource_device_pool", resource_device_pool, 0, CUCORE_OK},
-    {"cucore_memory_resource_create_pool", resource_create_pool, 0, CUCORE_OK},
-    {"cucore_memory_resource_device", resource_device, 0, CUCORE_OK},
-    {"cucore_memory_resource_pinned", resource_pinned, 0, CUCORE_OK},
-    {"cucore_memory_resource_managed", resource_managed, 0, CUCORE_OK},
+    {"cucore_kernel_launch", kernel_launch, 0, CUCORE_OK},
+    {"cucore_kernel_get_function", kernel_get_function, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: DEFAULT_POOL", resource_default_pool, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: POOL", resource_pool, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: SYNCHRONOUS", resource_synchronous, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: PINNED", resource_pinned, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: PINNED_POOL", resource_pinned_pool, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: MANAGED", resource_managed, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: MANAGED_POOL", resource_managed_pool, 0, CUCORE_OK},
+    {"cucore_memory_resource_create: HOST", resource_host, ALL, CUCORE_OK},
     {"cucore_view_allocate: _CUDA", view_allocate_cuda, 0, CUCORE_OK},
     {"cucore_view_allocate: _CUDA_MANAGED", view_allocate_managed, 0, CUCORE_OK},
-    {"cucore_view_allocate: _CUDA_HOST", view_allocate_pinned, NONE, CUCORE_OK},
+    {"cucore_view_allocate: _CUDA_HOST", view_allocate_pinned, ALL, CUCORE_OK},
     {"cucore_view_allocate: _CPU", view_allocate_host, ALL, CUCORE_OK},
     {"cucore_copy_plan_make", copy_plan_make, 0, CUCORE_WRONG_DEVICE},
 };
@@ -304,6 +350,8 @@ static void start(void)
     CUcontext context = NULL;
     int64_t shape[] = {4};
     fake_reset();
+    forget_kernel(&kernel);
+    forget_loaded(&cucore__modules);
     CHECK_INT(cucore_context_get_primary(0, &context), CUCORE_OK);
     CHECK_INT(cucore_context_get_primary(1, &context), CUCORE_OK);
     stream = fake_stream_create(context, CU_STREAM_NON_BLOCKING);

@@ -166,6 +166,15 @@ static void call_layout_changes(void)
     CHECK_INT(index[1], 2);
 }
 
+static cucore_status allocate(int device_type, cucore_dtype dtype, cucore_view *out)
+{
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = dtype, spec.ndim = 2, spec.shape = shape23;
+    spec.device_type = device_type, spec.device_id = -1;
+    return cucore_view_allocate(&spec, NULL, NULL, out);
+}
+
 static void call_views(void)
 {
     static const cucore_arg arg = {"x", "float32", "n", CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE, 0};
@@ -187,12 +196,12 @@ static void call_views(void)
     CHECK_INT(cucore_views_end_access(&a, 1, NULL), CUCORE_OK);
     memset(&buffer, 0, sizeof buffer);
     CHECK_INT(cucore_buffer_from_pointer(NULL, 0, NULL, NULL, &buffer), CUCORE_OK);
-    buffer.ptr = data, buffer.bytes = sizeof data;
+    buffer.ptr = data, buffer.nbytes = sizeof data;
     CHECK_INT(cucore_view_from_buffer(&buffer, 0, a.dtype, &a.layout, &b), CUCORE_OK);
     CHECK_INT(cucore_view_adopt_buffer(&buffer, 0, a.dtype, &a.layout, &b), CUCORE_OK);
     CHECK(b.ptr == (void *)data);
     cucore_view_release(&b);
-    CHECK_INT(cucore_view_allocate(CUCORE_DEVICE_TYPE_CPU, 0, a.dtype, 2, shape23, NULL, &b), CUCORE_OK);
+    CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, a.dtype, &b), CUCORE_OK);
     memset(b.ptr, 0, 24);
     cucore_view_release(&b);
     view_make(&a, NULL, CUCORE_DEVICE_TYPE_CUDA, 0, 1); /* empty: nobody is asked */
@@ -278,15 +287,15 @@ static void call_releases(void)
     cucore_event event = {NULL, NULL, 0};
     cucore_module module = {NULL, NULL, 0};
     cucore_buffer buffer;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     cucore_context_guard guard = {0};
-    memset(&buffer, 0, sizeof buffer), memset(&resource, 0, sizeof resource);
+    memset(&buffer, 0, sizeof buffer);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &resource), CUCORE_OK);
     CHECK_INT(cucore_event_release(&event), CUCORE_OK);
     CHECK_INT(cucore_stream_release(&stream), CUCORE_OK);
     CHECK_INT(cucore_module_release(&module), CUCORE_OK);
     CHECK_INT(cucore_buffer_release(&buffer), CUCORE_OK);
-    CHECK_INT(cucore_buffer_release_on(&buffer, NULL), CUCORE_OK);
-    cucore_memory_resource_release(&resource);
+    cucore_memory_resource_release(resource);
     cucore_context_leave(&guard);
 }
 
@@ -319,7 +328,7 @@ static void call_driver(void)
     view_make(&a, device_memory, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
     view_make(&b, data, CUCORE_DEVICE_TYPE_CPU, 8, 1);
     CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], NULL, CUCORE_BLOCKING_YES));
-    CHECK_UNUSABLE(cucore_view_allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, 0, a.dtype, 2, shape23, NULL, &b));
+    CHECK_UNUSABLE(allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, a.dtype, &b));
     a.has_producer_stream = 1, a.producer_stream = streams[1];
     CHECK_UNUSABLE(cucore_view_order(&a, streams[0]));
     CHECK_UNUSABLE(cucore_view_finish(&a, streams[0]));
@@ -539,7 +548,7 @@ static cucore_context_guard made_guard;
 static cucore_stream made_stream;
 static cucore_event made_event;
 static cucore_module made_module;
-static cucore_memory_resource made_pool;
+static cucore_memory_resource *made_pool;
 static cucore_buffer made_buffer;
 
 static void call_releases_of_the_parent(void)
@@ -547,14 +556,13 @@ static void call_releases_of_the_parent(void)
     cucore_context_leave(&made_guard);
     CHECK_INT(made_guard.private_, 0);
     CHECK_UNUSABLE(cucore_stream_release(&made_stream));
-    CHECK(made_stream.owned);
+    CHECK(made_stream.handle && made_stream.owned);
     CHECK_UNUSABLE(cucore_event_release(&made_event));
     CHECK_UNUSABLE(cucore_module_release(&made_module));
     CHECK_UNUSABLE(cucore_buffer_release(&made_buffer));
     CHECK(made_buffer.ptr != NULL);
-    CHECK_UNUSABLE(cucore_buffer_allocate(&made_pool, 64, streams[0], &made_buffer));
-    cucore_memory_resource_release(&made_pool);
-    CHECK(made_pool.allocate == NULL);
+    CHECK_UNUSABLE(cucore_buffer_allocate(made_pool, 64, streams[0], &made_buffer));
+    cucore_memory_resource_release(made_pool);
 }
 
 static void children_with_handles(void)
@@ -564,8 +572,8 @@ static void children_with_handles(void)
     CHECK_INT(cucore_stream_create(0, NULL, &made_stream), CUCORE_OK);
     CHECK_INT(cucore_event_create(0, 0, &made_event), CUCORE_OK);
     CHECK_INT(cucore_module_load(0, "code", &made_module), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_create_pool(0, 0, &made_pool), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&made_pool, 64, streams[0], &made_buffer), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, NULL, &made_pool), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(made_pool, 64, streams[0], &made_buffer), CUCORE_OK);
     CHECK_INT(cucore_context_enter_device(1, &made_guard), CUCORE_OK);
     fork_and_call("handles", &call);
     cucore_context_leave(&made_guard);

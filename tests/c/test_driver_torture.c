@@ -32,6 +32,7 @@ static long test_sysconf(int name)
 #include "../../cucore_copy.h"
 #include "../../cucore_dlpack.h"
 #include "../../cucore_cai.h"
+#include "forget_kernels.h"
 
 #define LEGACY CU_STREAM_LEGACY
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -45,7 +46,7 @@ static struct world {
     CUstream a, b; /* of device 0 and 1 */
     CUevent event, later;
     CUfunction function;
-    cucore_memory_resource pool, far_plain, plain, pinned, managed;
+    cucore_memory_resource *pool, *far_plain, *plain, *pinned, *managed;
     cucore_buffer x, y, far; /* 64 bytes on device 0, 0, 1 */
     cucore_view view;        /* of far, its producer's stream is known */
     cucore_view views[2];    /* of far and x */
@@ -61,7 +62,7 @@ static struct made {
     cucore_stream stream;
     cucore_event event;
     cucore_module module;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     cucore_buffer buffer;
     cucore_context_guard guard;
     cucore_view view;
@@ -98,29 +99,36 @@ static cucore_status foreign_turn(void)
     return cucore_fail(CUCORE_FOREIGN, "the other library has no more");
 }
 
-static cucore_status foreign_allocate(cucore_memory_resource *resource, size_t bytes, CUstream stream, void **out)
+static cucore_status foreign_allocate(void *user_data, size_t bytes, CUstream stream, void **out)
 {
     cucore_status status = foreign_turn();
-    (void)resource, (void)stream;
+    (void)user_data, (void)stream;
     if (!status) *out = (void *)(uintptr_t)fake_alloc(FAKE_DEVICE, 1, bytes);
     return status;
 }
 
-static cucore_status foreign_deallocate(cucore_memory_resource *resource, void *ptr, size_t bytes, CUstream stream)
+static cucore_status foreign_deallocate(void *user_data, void *ptr, size_t bytes, CUstream stream)
 {
     cucore_status status = foreign_turn();
-    (void)resource, (void)bytes, (void)stream;
+    (void)user_data, (void)bytes, (void)stream;
     return !status && fake_free((CUdeviceptr)(uintptr_t)ptr) ? CUCORE_DRIVER : status;
 }
 
-static cucore_memory_resource foreign_resource = {foreign_allocate, foreign_deallocate, NULL, 0, 0, NULL};
+static const cucore_memory_functions foreign_functions = {foreign_allocate, foreign_deallocate, 0, 0, {NULL, NULL}};
+static cucore_memory_resource *foreign_resource; /* made once */
+
+static cucore_kernel kernel = CUCORE_KERNEL("an image", "kernel"), twin;
 
 static void forget_what_is_kept(void)
 {
     memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
     memset(cucore__event_pools, 0, sizeof cucore__event_pools);
     memset(cucore__event_hints, 0, sizeof cucore__event_hints);
-    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
+    memset(cucore__static_resources, 0, sizeof cucore__static_resources);
+    forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
+    forget_kernel(&kernel);
+    forget_kernel(&twin);
+    forget_loaded(&cucore__modules);
 }
 
 static void as_view(const cucore_buffer *buffer, CUstream producer, cucore_view *out)
@@ -140,6 +148,9 @@ static void start(void)
     cucore_event_pool_trim();
     forget_what_is_kept();
     fake_reset_process();
+    if (!foreign_resource) {
+        CHECK_INT(cucore_memory_resource_from_functions(&foreign_functions, NULL, NULL, &foreign_resource), CUCORE_OK);
+    }
     memset(&w, 0, sizeof w);
     memset(&made, 0, sizeof made);
     CHECK_INT(cucore_driver_load(), CUCORE_OK);
@@ -159,14 +170,14 @@ static void start(void)
     fake_stream_add_work(w.b, NULL);
     CHECK_INT(cucore_event_record(w.event, w.a), CUCORE_OK);
     CHECK_INT(cucore_event_record(w.later, w.a), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_device_pool(0, &w.pool), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_device(0, &w.plain), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_device(1, &w.far_plain), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_pinned(0, &w.pinned), CUCORE_OK);
-    CHECK_INT(cucore_memory_resource_managed(0, &w.managed), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&w.pool, 64, w.a, &w.x), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&w.plain, 64, w.a, &w.y), CUCORE_OK);
-    CHECK_INT(cucore_buffer_allocate(&w.far_plain, 64, w.b, &w.far), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &w.pool), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &w.plain), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 1, NULL, &w.far_plain), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_PINNED, 0, NULL, &w.pinned), CUCORE_OK);
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_MANAGED, 0, NULL, &w.managed), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.pool, 64, w.a, &w.x), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.plain, 64, w.a, &w.y), CUCORE_OK);
+    CHECK_INT(cucore_buffer_allocate(w.far_plain, 64, w.b, &w.far), CUCORE_OK);
     memset(w.x.ptr, 'x', 64), memset(w.y.ptr, 'y', 64), memset(w.far.ptr, 'f', 64);
     as_view(&w.far, w.b, &w.view);
     as_view(&w.far, w.b, &w.views[0]);
@@ -322,41 +333,56 @@ SEEN(no_event, made.event.handle == NULL)
 SEEN(was_called, w.calls == 1)
 
 /* -- memory -- */
-ACT(device_pool, cucore_memory_resource_device_pool, (CUCORE_DEVICE_CURRENT, &made.resource))
-ACT(create_pool, cucore_memory_resource_create_pool, (1, 1 << 20, &made.resource))
-ACT(plain, cucore_memory_resource_device, (CUCORE_DEVICE_CURRENT, &made.resource))
-ACT(pinned, cucore_memory_resource_pinned, (CUCORE_DEVICE_CURRENT, &made.resource))
-ACT(managed, cucore_memory_resource_managed, (CUCORE_DEVICE_CURRENT, &made.resource))
-ACT_VOID(resource_release, cucore_memory_resource_release, (&made.resource))
-ACT(allocate, cucore_buffer_allocate, (&w.pool, 32, w.a, &made.buffer))
-ACT(allocate_default, cucore_buffer_allocate, (&w.pool, 32, NULL, &made.buffer))
-ACT(allocate_plain, cucore_buffer_allocate, (&w.plain, 32, w.a, &made.buffer))
-ACT(allocate_pinned, cucore_buffer_allocate, (&w.pinned, 32, w.a, &made.buffer))
-ACT(allocate_managed, cucore_buffer_allocate, (&w.managed, 32, NULL, &made.buffer))
-ACT(allocate_foreign, cucore_buffer_allocate, (&foreign_resource, 32, LEGACY, &made.buffer))
+static const cucore_memory_resource_options limited = {1 << 20, 1 << 24, {NULL, NULL, NULL, NULL}};
+static cucore_status create_pool(int device, cucore_memory_resource **out)
+{
+    return cucore_memory_resource_create(CUCORE_MEMORY_POOL, device, NULL, out);
+}
+ACT(device_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_DEFAULT_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(create_pool, cucore_memory_resource_create, (CUCORE_MEMORY_POOL, 1, &limited, &made.resource))
+ACT(pinned_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_PINNED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(managed_pool, cucore_memory_resource_create,
+    (CUCORE_MEMORY_MANAGED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(plain, cucore_memory_resource_create,
+    (CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(from_functions, cucore_memory_resource_from_functions, (&foreign_functions, &w, NULL, &made.resource))
+ACT_VOID(resource_release, cucore_memory_resource_release, (made.resource))
+ACT(allocate, cucore_buffer_allocate, (w.pool, 32, w.a, &made.buffer))
+ACT(allocate_default, cucore_buffer_allocate, (w.pool, 32, NULL, &made.buffer))
+ACT(allocate_plain, cucore_buffer_allocate, (w.plain, 32, w.a, &made.buffer))
+ACT(allocate_pinned, cucore_buffer_allocate, (w.pinned, 32, w.a, &made.buffer))
+ACT(allocate_managed, cucore_buffer_allocate, (w.managed, 32, NULL, &made.buffer))
+ACT(allocate_foreign, cucore_buffer_allocate, (foreign_resource, 32, LEGACY, &made.buffer))
 ACT(from_pointer, cucore_buffer_from_pointer, (w.far.ptr, 64, &w, NULL, &made.buffer))
 ACT(use, cucore_buffer_use, (&w.x, w.b))
 ACT(use_host, cucore_buffer_use, (&w.x, CUCORE_STREAM_HOST))
 ACT(release, cucore_buffer_release, (&made.buffer))
-ACT(release_on, cucore_buffer_release_on, (&made.buffer, w.b))
-ACT(buffer_copy, cucore_buffer_copy, (&w.y, &w.x, w.a))
-ACT(buffer_copy_far, cucore_buffer_copy, (&w.far, &w.x, w.b))
+static cucore_status release_on(cucore_buffer *buffer, CUstream stream)
+{
+    cucore_status status = buffer->ptr ? cucore_buffer_use(buffer, stream) : CUCORE_OK;
+    return status ? status : cucore_buffer_release(buffer);
+}
+ACT(release_on, release_on, (&made.buffer, w.b))
+ACT(allocate_usual, cucore_buffer_allocate, (NULL, 32, w.a, &made.buffer))
+ACT(buffer_copy, cucore_buffer_copy_from, (&w.y, 0, w.x.ptr, 64, w.a))
+ACT(buffer_copy_far, cucore_buffer_copy_to, (&w.x, 0, w.far.ptr, 64, w.b))
 ACT(copy_from, cucore_buffer_copy_from, (&w.x, 8, w.host, 16, w.a))
 ACT(copy_to, cucore_buffer_copy_to, (&w.x, 8, w.host, 16, w.a))
 ACT(fill, cucore_buffer_fill, (&w.x, 0x7A7A, 2, w.a))
 ACT(raw_copy, cucore_memory_copy, (w.y.ptr, w.x.ptr, 64, NULL))
 ACT(raw_fill, cucore_memory_fill, (w.x.ptr, 0x7A7A7A7A, 4, 16, NULL))
 ACT(check_range, cucore_view_check_range, (&w.view))
-PREPARE(make_pool, CHECK_INT(cucore_memory_resource_create_pool(1, 0, &made.resource), CUCORE_OK))
-PREPARE(undo_resource, cucore_memory_resource_release(&made.resource))
+PREPARE(make_pool, CHECK_INT(create_pool(1, &made.resource), CUCORE_OK))
+PREPARE(undo_resource, cucore_memory_resource_release(made.resource); made.resource = NULL)
 PREPARE(undo_buffer, CHECK_INT(cucore_buffer_release(&made.buffer), CUCORE_OK))
-PREPARE(make_buffer, CHECK_INT(cucore_buffer_allocate(&w.pool, 32, LEGACY, &made.buffer), CUCORE_OK))
-PREPARE(make_plain, CHECK_INT(cucore_buffer_allocate(&w.plain, 32, w.a, &made.buffer), CUCORE_OK))
-PREPARE(make_pinned, CHECK_INT(cucore_buffer_allocate(&w.pinned, 32, LEGACY, &made.buffer), CUCORE_OK))
-PREPARE(make_managed, CHECK_INT(cucore_buffer_allocate(&w.managed, 32, LEGACY, &made.buffer), CUCORE_OK))
-PREPARE(make_foreign, CHECK_INT(cucore_buffer_allocate(&foreign_resource, 32, w.a, &made.buffer), CUCORE_OK))
-SEEN(has_resource, made.resource.allocate != NULL)
-SEEN(no_resource, made.resource.allocate == NULL)
+PREPARE(make_buffer, CHECK_INT(cucore_buffer_allocate(w.pool, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_plain, CHECK_INT(cucore_buffer_allocate(w.plain, 32, w.a, &made.buffer), CUCORE_OK))
+PREPARE(make_pinned, CHECK_INT(cucore_buffer_allocate(w.pinned, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_managed, CHECK_INT(cucore_buffer_allocate(w.managed, 32, LEGACY, &made.buffer), CUCORE_OK))
+PREPARE(make_foreign, CHECK_INT(cucore_buffer_allocate(foreign_resource, 32, w.a, &made.buffer), CUCORE_OK))
+SEEN(has_resource, made.resource != NULL)
 SEEN(has_buffer, made.buffer.ptr != NULL)
 SEEN(no_buffer, made.buffer.ptr == NULL)
 SEEN(wraps_far, made.buffer.ptr == w.far.ptr && made.buffer.owner == &w && made.buffer.device_id == 1)
@@ -368,16 +394,30 @@ SEEN(host_is_x, w.host[15] == 'x' && w.host[16] == 0)
 SEEN(x_is_filled, ((char *)w.x.ptr)[0] == 0x7A && ((char *)w.x.ptr)[63] == 0x7A)
 
 /* -- modules -- */
-static const cucore_launch_config config = {{2, 0, 0}, {32, 0, 0}, 0};
+static const cucore_launch_config config = {{2, 0, 0}, {32, 0, 0}, 0, 0, NULL};
+static CUlaunchAttribute priority;
+static const cucore_launch_config prioritised = {{2, 0, 0}, {32, 0, 0}, 0, 1, &priority};
 ACT(module_load, cucore_module_load, (1, "code", &made.module))
 ACT(module_function, cucore_module_get_function, (made.module.handle, "kernel", &made.function))
 ACT(module_release, cucore_module_release, (&made.module))
 ACT(launch, cucore_function_launch, (w.function, &config, w.a, NULL))
+ACT(launch_more, cucore_function_launch, (w.function, &prioritised, w.a, NULL))
+ACT(kernel_launch, cucore_kernel_launch, (&kernel, 1, &config, w.b, NULL))
+ACT(kernel_launch_default, cucore_kernel_launch, (&kernel, 0, &config, NULL, NULL))
+ACT(kernel_function, cucore_kernel_get_function, (&kernel, 1, &made.function))
+PREPARE(kernel_known, CHECK_INT(cucore_kernel_launch(&kernel, 1, &config, w.b, NULL), CUCORE_OK))
+/* Another kernel of the image has loaded it. */
+static void image_known(void)
+{
+    twin.image = kernel.image, twin.name = "twin";
+    CHECK_INT(cucore_kernel_launch(&twin, 1, &config, w.b, NULL), CUCORE_OK);
+}
 PREPARE(make_module, CHECK_INT(cucore_module_load(1, "code", &made.module), CUCORE_OK))
 PREPARE(undo_module, CHECK_INT(cucore_module_release(&made.module), CUCORE_OK))
 SEEN(has_module, made.module.handle != NULL)
 SEEN(no_module, made.module.handle == NULL)
 SEEN(has_function, made.function != NULL)
+SEEN(was_launched_more, fake_count("cuLaunchKernelEx") >= 1)
 SEEN(was_launched, fake_count("cuLaunchKernel") >= 1)
 
 /* -- tensors and interfaces -- */
@@ -476,6 +516,11 @@ static void take(void)
     CHECK_INT(cucore_view_adopt_buffer(&made.buffer, 0, float32, &layout, &made.view), CUCORE_OK);
 }
 static cucore_layout taken_layout;
+static cucore_buffer *taken_buffer(void) /* which is gone after a failure */
+{
+    if (!made.buffer.ptr) make_plain();
+    return &made.buffer;
+}
 PREPARE(make_taken, make_plain(); CHECK_INT(cucore_layout_make(1, shape_8, NULL, 4, &taken_layout), CUCORE_OK))
 PREPARE(own_pool, make_buffer(); take())
 PREPARE(own_plain, make_plain(); take())
@@ -483,13 +528,18 @@ PREPARE(own_foreign, make_foreign(); take())
 PREPARE(own_legacy, own_plain(); CHECK_INT(cucore_view_move_to_dlmanaged(&made.view, 0, &made.legacy), CUCORE_OK))
 PREPARE(own_versioned, own_plain();
         CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&made.view, 0, &made.versioned), CUCORE_OK))
-ACT(take_buffer, cucore_view_adopt_buffer, (&made.buffer, 0, float32, &taken_layout, &made.view))
-ACT(allocate_cpu, cucore_view_allocate, (CUCORE_DEVICE_TYPE_CPU, 0, float32, 1, shape_8, NULL, &made.view))
-ACT(allocate_cuda, cucore_view_allocate, (CUCORE_DEVICE_TYPE_CUDA, 1, float32, 1, shape_8, w.b, &made.view))
-ACT(allocate_host, cucore_view_allocate,
-    (CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, NULL, &made.view))
-ACT(allocate_both, cucore_view_allocate,
-    (CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_CURRENT, float32, 1, shape_8, w.a, &made.view))
+ACT(take_buffer, cucore_view_adopt_buffer, (taken_buffer(), 0, float32, &taken_layout, &made.view))
+#define SPEC(name, device_type, device_id)                                                                             \
+    static const cucore_array_spec name = {{2, 32, 1, 4}, 1, shape_8, NULL, device_type, device_id, {NULL, NULL}};
+SPEC(spec_cpu, CUCORE_DEVICE_TYPE_CPU, -1)
+SPEC(spec_cuda, CUCORE_DEVICE_TYPE_CUDA, 1)
+SPEC(spec_host, CUCORE_DEVICE_TYPE_CUDA_HOST, -1)
+SPEC(spec_both, CUCORE_DEVICE_TYPE_CUDA_MANAGED, CUCORE_DEVICE_CURRENT)
+ACT(allocate_cpu, cucore_view_allocate, (&spec_cpu, NULL, NULL, &made.view))
+ACT(allocate_cuda, cucore_view_allocate, (&spec_cuda, NULL, w.b, &made.view))
+ACT(allocate_host, cucore_view_allocate, (&spec_host, NULL, NULL, &made.view))
+ACT(allocate_both, cucore_view_allocate, (&spec_both, NULL, w.a, &made.view))
+ACT(allocate_by, cucore_view_allocate, (&spec_cuda, foreign_resource, w.b, &made.view))
 SEEN(took, made.view.ptr != NULL && made.view.private_.release != NULL && made.buffer.ptr == NULL)
 SEEN(has_view, made.view.ptr != NULL && made.view.private_.release != NULL)
 
@@ -597,9 +647,9 @@ static void warm_stage(void)
 ACT(copy, cucore_view_copy, (&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_YES))
 ACT(copy_later, cucore_view_copy, (&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_DEFAULT))
 ACT(copy_default, cucore_view_copy, (&w.dst, &w.src, NULL, NULL, CUCORE_BLOCKING_YES))
-ACT(copy_by_foreign, cucore_view_copy, (&w.dst, &w.src, w.b, &foreign_resource, CUCORE_BLOCKING_YES))
+ACT(copy_by_foreign, cucore_view_copy, (&w.dst, &w.src, w.b, foreign_resource, CUCORE_BLOCKING_YES))
 ACT(plan_run, cucore_copy_plan_run, (&w.plan, w.a, NULL, CUCORE_BLOCKING_YES))
-ACT(plan_run_foreign, cucore_copy_plan_run, (&w.plan, w.b, &foreign_resource, CUCORE_BLOCKING_YES))
+ACT(plan_run_foreign, cucore_copy_plan_run, (&w.plan, w.b, foreign_resource, CUCORE_BLOCKING_YES))
 ACT_VOID(copy_trim, cucore_copy_trim, ())
 
 /* What a release without a status cannot give back is lost, as documented: the rows below with LEAKS.  For the sanitizer. */
@@ -706,11 +756,16 @@ static const row rows[] = {
     ROW(pool_trim, "", warm_pool, nothing, yes, DRIVER | QUIET, NONE, NULL, 0),
 
     MAKES(device_pool, "", undo_resource, has_resource, resource),
-    MAKES(create_pool, "", undo_resource, has_resource, resource),
+    ROW(create_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    ROW(pinned_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
+    ROW(managed_pool, "", nothing, undo_resource, has_resource, DRIVER | MALLOC, ZEROED, &made.resource,
+        sizeof made.resource),
     MAKES(plain, "", undo_resource, has_resource, resource),
-    MAKES(pinned, "", undo_resource, has_resource, resource),
-    MAKES(managed, "", undo_resource, has_resource, resource),
-    ROW(resource_release, "a pool of its own", make_pool, nothing, no_resource, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
+    ROW(from_functions, "", nothing, undo_resource, has_resource, MALLOC, ZEROED, &made.resource, sizeof made.resource),
+    ROW(resource_release, "a pool of its own", make_pool, nothing, yes, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
+    MAKES(allocate_usual, "no resource", undo_buffer, has_buffer, buffer),
     MAKES(allocate, "pool", undo_buffer, has_buffer, buffer),
     MAKES(allocate_default, "pool, default stream", undo_buffer, has_buffer, buffer),
     MAKES(allocate_plain, "plain", undo_buffer, has_buffer, buffer),
@@ -743,6 +798,13 @@ static const row rows[] = {
         sizeof made.function),
     ENDS(module_release, "", make_module, no_module, module),
     PLAIN(launch, "", nothing, was_launched),
+    PLAIN(launch_more, "with attributes", nothing, was_launched_more),
+    ROW(kernel_launch, "first use", nothing, nothing, was_launched, DRIVER | MALLOC, NONE, NULL, 0),
+    ROW(kernel_launch, "of a known image", image_known, nothing, was_launched, DRIVER | MALLOC, NONE, NULL, 0),
+    PLAIN(kernel_launch, "known", kernel_known, was_launched),
+    ROW(kernel_launch_default, "default stream", nothing, nothing, was_launched, DRIVER | MALLOC, NONE, NULL, 0),
+    ROW(kernel_function, "first use", nothing, nothing, has_function, DRIVER | MALLOC, KEPT, &made.function,
+        sizeof made.function),
 
     VIEWS(from_dltensor, "", make_tensor, undo_view, views_far, DRIVER),
     VIEWS(from_managed, "", make_tensor, undo_taken, not_deleted, DRIVER),
@@ -757,11 +819,11 @@ static const row rows[] = {
     ROW(move_to_versioned, "what it moves", owned_view, undo_moved_versioned, not_released, MALLOC, HELD, &w.view,
         sizeof w.view),
     VIEWS(take_buffer, "", make_taken, undo_view, took, MALLOC),
-    ROW(take_buffer, "the buffer", make_taken, undo_view, took, MALLOC, HELD, &made.buffer, sizeof made.buffer),
     VIEWS(allocate_cpu, "host", nothing, undo_view, has_view, MALLOC),
     VIEWS(allocate_cuda, "device", nothing, undo_view, has_view, MALLOC | DRIVER),
     VIEWS(allocate_host, "pinned", nothing, undo_view, has_view, MALLOC | DRIVER),
     VIEWS(allocate_both, "managed", nothing, undo_view, has_view, MALLOC | DRIVER),
+    VIEWS(allocate_by, "another library's", nothing, undo_view, has_view, MALLOC | DRIVER | RESOURCE),
     ROW(view_release, "pool", own_pool, nothing, view_gone, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
     ROW(view_release, "plain", own_plain, nothing, view_gone, DRIVER | QUIET | LEAKS, NONE, NULL, 0),
     ROW(view_release, "another library's", own_foreign, nothing, view_gone, RESOURCE | QUIET | LEAKS, NONE, NULL, 0),

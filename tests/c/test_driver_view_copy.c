@@ -16,6 +16,7 @@
 #define CUCORE_IMPLEMENTATION
 #include "../../cucore_copy.h"
 #include "fake_cuda.h"
+#include "forget_kernels.h"
 
 enum { ROWS = 61, COLUMNS = 47, ROOM = 4 * 2 * 64 * 64, HOST = -1 };
 
@@ -130,7 +131,7 @@ static void start(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache); /* the modules go with the reset */
+    forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS); /* the modules go with the reset */
     fake_reset();
 }
 

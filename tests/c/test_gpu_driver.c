@@ -29,10 +29,8 @@ static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
 
 static void spin(CUfunction function, void *out, uint64_t ticks, uint32_t value, CUstream stream)
 {
-    cucore_launch_config config = {{1, 1, 1}, {1, 1, 1}, 0};
-    void *args[3];
-    args[0] = &out, args[1] = &ticks, args[2] = &value;
-    OK(cucore_function_launch(function, &config, stream, args));
+    const cucore_launch_config config = cucore_launch_config_1d(1, 1);
+    OK(cucore_function_launch(function, &config, stream, CUCORE_ARGS(&out, &ticks, &value)));
 }
 
 static CUfunction load_spin(int device, cucore_module *module)
@@ -75,7 +73,7 @@ static void *without_a_context(void *unused)
     cucore_module module;
     cucore_stream a, b;
     cucore_event start, stop;
-    cucore_memory_resource pool;
+    cucore_memory_resource *pool;
     cucore_buffer buffer;
     CUfunction function;
     uint32_t value = 0;
@@ -88,8 +86,8 @@ static void *without_a_context(void *unused)
     OK(cucore_stream_create(0, NULL, &b));
     OK(cucore_event_create(0, CU_EVENT_DEFAULT, &start));
     OK(cucore_event_create(0, CU_EVENT_DEFAULT, &stop));
-    OK(cucore_memory_resource_device_pool(0, &pool));
-    OK(cucore_buffer_allocate(&pool, 4096, a.handle, &buffer));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, 0, NULL, &pool));
+    OK(cucore_buffer_allocate(pool, 4096, a.handle, &buffer));
     function = load_spin(0, &module);
     OK(cucore_event_record(start.handle, a.handle));
     spin(function, buffer.ptr, SLOW, 77, a.handle);
@@ -109,7 +107,8 @@ static void *without_a_context(void *unused)
     OK(cucore_stream_wait(NULL, a.handle));
     OK(cucore_stream_wait(CU_STREAM_PER_THREAD, NULL));
     OK(cucore_stream_wait_event(b.handle, stop.handle));
-    OK(cucore_buffer_release_on(&buffer, b.handle));
+    OK(cucore_buffer_use(&buffer, b.handle));
+    OK(cucore_buffer_release(&buffer));
     OK(cucore_stream_synchronize(b.handle));
     OK(cucore_event_release(&start));
     OK(cucore_event_release(&stop));
@@ -139,7 +138,7 @@ static void test_foreign_context(void)
     cucore_stream inside, outside;
     cucore_event event;
     cucore_buffer buffer;
-    cucore_memory_resource plain;
+    cucore_memory_resource *plain;
     int i;
     memcpy(&create, &symbol, sizeof symbol);
     symbol = cucore__library_symbol(cucore__library_open(), "cuCtxDestroy_v2");
@@ -156,8 +155,8 @@ static void test_foreign_context(void)
         OK(cucore_stream_wait(inside.handle, outside.handle));
         OK(cucore_stream_wait(NULL, outside.handle));
     }
-    OK(cucore_memory_resource_device(0, &plain));
-    OK(cucore_buffer_allocate(&plain, 4096, outside.handle, &buffer));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &plain));
+    OK(cucore_buffer_allocate(plain, 4096, outside.handle, &buffer));
     OK(cucore_buffer_fill(&buffer, 5, 4, outside.handle));
     OK(cucore_buffer_release(&buffer));
     CHECK(current() == foreign);
@@ -173,11 +172,19 @@ static void test_foreign_context(void)
 
 static void test_memory(void)
 {
-    static cucore_status (*const kinds[])(int, cucore_memory_resource *) = {
-        cucore_memory_resource_device_pool, cucore_memory_resource_device, cucore_memory_resource_pinned,
-        cucore_memory_resource_managed};
+    cucore_memory_resource_options options;
+    static const struct {
+        const char *name;
+        cucore_memory_kind kind;
+    } kinds[] = {
+        {"default pool", CUCORE_MEMORY_DEFAULT_POOL}, {"pool", CUCORE_MEMORY_POOL},
+        {"synchronous", CUCORE_MEMORY_SYNCHRONOUS},   {"pinned", CUCORE_MEMORY_PINNED},
+        {"pinned pool", CUCORE_MEMORY_PINNED_POOL},   {"managed", CUCORE_MEMORY_MANAGED},
+        {"managed pool", CUCORE_MEMORY_MANAGED_POOL},
+    };
+    cucore_status status;
     static unsigned char host[100000];
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     cucore_buffer buffer, other;
     cucore_pointer_info info;
     cucore_stream stream;
@@ -185,11 +192,17 @@ static void test_memory(void)
     size_t bytes = 0, j, free_bytes = 0;
     int i, wrong;
     OK(cucore_stream_create(0, NULL, &stream));
-    for (i = 0; i < 4; i++) {
-        check_row(i == 0 ? "pool" : i == 1 ? "device" : i == 2 ? "pinned" : "managed");
-        OK(kinds[i](0, &resource));
-        OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &buffer));
-        OK(cucore_buffer_allocate(&resource, sizeof host, stream.handle, &other));
+    for (i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
+        check_row(kinds[i].name);
+        status = cucore_memory_resource_create(kinds[i].kind, 0, NULL, &resource);
+        if (status == CUCORE_UNSUPPORTED) { /* an older driver */
+            printf("%s\n", cucore_last_error()->message);
+            continue;
+        }
+        OK(status);
+        OK(cucore_buffer_allocate(resource, sizeof host, stream.handle, &buffer));
+        OK(cucore_buffer_allocate(resource, sizeof host, stream.handle, &other));
+        cucore_memory_resource_release(resource); /* the buffers have references */
         OK(cucore_pointer_get_info(buffer.ptr, &info));
         CHECK_INT(info.device_type, buffer.device_type);
         OK(cucore_pointer_get_range((char *)buffer.ptr + 5000, &base, &bytes));
@@ -197,7 +210,7 @@ static void test_memory(void)
         OK(cucore_buffer_fill(&buffer, 0xab, 1, stream.handle));
         OK(cucore_memory_fill((char *)buffer.ptr + 2, 0x1234, 2, 1, stream.handle));
         OK(cucore_memory_fill((char *)buffer.ptr + 8, 0xdeadbeef, 4, 1, stream.handle));
-        OK(cucore_buffer_copy(&other, &buffer, stream.handle));
+        OK(cucore_buffer_copy_from(&other, 0, buffer.ptr, buffer.nbytes, stream.handle));
         memset(host, 0, sizeof host);
         OK(cucore_buffer_copy_to(&other, 0, host, sizeof host, stream.handle));
         CHECK(host[2] == 0x34 && host[3] == 0x12 && host[8] == 0xef && host[11] == 0xde && host[12] == 0xab);
@@ -213,16 +226,20 @@ static void test_memory(void)
     }
     check_row("too much");
     OK(cucore_device_get_memory_info(0, &free_bytes, NULL));
-    OK(cucore_memory_resource_managed(0, &resource));
-    CHECK_INT(cucore_buffer_allocate(&resource, free_bytes + (1u << 30), NULL, &buffer), CUCORE_OUT_OF_MEMORY);
-    OK(cucore_memory_resource_device(0, &resource));
-    CHECK_INT(cucore_buffer_allocate(&resource, (size_t)1 << 50, NULL, &buffer), CUCORE_OUT_OF_MEMORY);
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_MANAGED, 0, NULL, &resource));
+    CHECK_INT(cucore_buffer_allocate(resource, free_bytes + (1u << 30), NULL, &buffer), CUCORE_OUT_OF_MEMORY);
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &resource));
+    CHECK_INT(cucore_buffer_allocate(resource, (size_t)1 << 50, NULL, &buffer), CUCORE_OUT_OF_MEMORY);
     check_row("own pool");
-    OK(cucore_memory_resource_create_pool(0, 1 << 20, &resource));
-    OK(cucore_buffer_allocate(&resource, 12345, NULL, &buffer));
+    memset(&options, 0, sizeof options);
+    options.release_threshold = 1 << 20;
+    options.max_nbytes = 64 << 20;
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_POOL, 0, &options, &resource));
+    CHECK_INT(cucore_buffer_allocate(resource, (size_t)256 << 20, NULL, &buffer), CUCORE_OUT_OF_MEMORY);
+    OK(cucore_buffer_allocate(resource, 12345, NULL, &buffer));
+    cucore_memory_resource_release(resource);
     OK(cucore_buffer_release(&buffer));
     OK(cucore_device_synchronize(0));
-    cucore_memory_resource_release(&resource);
     OK(cucore_stream_release(&stream));
     CHECK(current() == NULL);
 }
@@ -238,7 +255,7 @@ static void *symbol(const char *name)
 static void test_capture(void)
 {
     cucore_stream a, b;
-    cucore_memory_resource pool;
+    cucore_memory_resource *pool;
     cucore_buffer buffer;
     cucore_capture_info info;
     CUgraph graph = NULL;
@@ -253,8 +270,8 @@ static void test_capture(void)
     CHECK_INT(cucore_driver_symbol("cuNoSuchFunction", &found[0]), CUCORE_UNSUPPORTED);
     OK(cucore_stream_create(0, NULL, &a));
     OK(cucore_stream_create(0, NULL, &b));
-    OK(cucore_memory_resource_device(0, &pool));
-    OK(cucore_buffer_allocate(&pool, 64, CUCORE_STREAM_NO_SYNC, &buffer));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &pool));
+    OK(cucore_buffer_allocate(pool, 64, CUCORE_STREAM_NO_SYNC, &buffer));
     CHECK_INT(begin(a.handle, CU_STREAM_CAPTURE_MODE_GLOBAL), CUDA_SUCCESS);
     OK(cucore_stream_get_capture_info(a.handle, &info));
     CHECK(info.capturing && info.id && !info.invalidated);
@@ -274,9 +291,99 @@ static void test_capture(void)
     CHECK_INT(end(a.handle, &graph), CUDA_ERROR_STREAM_CAPTURE_INVALIDATED);
     OK(cucore_stream_get_capture_info(a.handle, &info));
     CHECK_INT(info.capturing, 0);
-    OK(cucore_buffer_release_on(&buffer, CUCORE_STREAM_NO_SYNC));
+    OK(cucore_buffer_use(&buffer, CUCORE_STREAM_NO_SYNC));
+    OK(cucore_buffer_release(&buffer));
     OK(cucore_stream_release(&a));
     OK(cucore_stream_release(&b));
+}
+
+/* count: out[0] = 1, out[1] = 2, ...; n of them.  twice: out[i] *= 2 */
+static const char count_ptx[] =
+    ".version 6.0\n.target sm_50\n.address_size 64\n"
+    ".visible .entry count(.param .u64 out, .param .u32 n)\n"
+    "{\n .reg .pred %p1; .reg .b32 %r<6>; .reg .b64 %d<3>;\n"
+    " ld.param.u64 %d1, [out];\n ld.param.u32 %r1, [n];\n cvta.to.global.u64 %d1, %d1;\n"
+    " mov.u32 %r2, %ctaid.x;\n mov.u32 %r3, %ntid.x;\n mov.u32 %r4, %tid.x;\n mad.lo.s32 %r2, %r2, %r3, %r4;\n"
+    " setp.ge.u32 %p1, %r2, %r1;\n @%p1 ret;\n"
+    " mul.wide.u32 %d2, %r2, 4;\n add.s64 %d1, %d1, %d2;\n add.s32 %r5, %r2, 1;\n"
+    " st.global.u32 [%d1], %r5;\n ret;\n}\n"
+    ".visible .entry twice(.param .u64 out, .param .u32 n)\n"
+    "{\n .reg .pred %p1; .reg .b32 %r<6>; .reg .b64 %d<3>;\n"
+    " ld.param.u64 %d1, [out];\n ld.param.u32 %r1, [n];\n cvta.to.global.u64 %d1, %d1;\n"
+    " mov.u32 %r2, %ctaid.x;\n mov.u32 %r3, %ntid.x;\n mov.u32 %r4, %tid.x;\n mad.lo.s32 %r2, %r2, %r3, %r4;\n"
+    " setp.ge.u32 %p1, %r2, %r1;\n @%p1 ret;\n"
+    " mul.wide.u32 %d2, %r2, 4;\n add.s64 %d1, %d1, %d2;\n ld.global.u32 %r5, [%d1];\n shl.b32 %r5, %r5, 1;\n"
+    " st.global.u32 [%d1], %r5;\n ret;\n}\n";
+
+static cucore_kernel count = CUCORE_KERNEL(count_ptx, "count"), twice = CUCORE_KERNEL(count_ptx, "twice");
+
+static void check_numbers(const void *ptr, unsigned n, unsigned factor, CUstream stream)
+{
+    uint32_t numbers[1000];
+    unsigned i, wrong = 0;
+    OK(cucore_memory_copy(numbers, ptr, sizeof numbers, stream));
+    for (i = 0; i < 1000; i++) wrong += numbers[i] != (i < n ? factor * (i + 1) : 0);
+    CHECK_INT(wrong, 0);
+}
+
+/* In the primary context and in another one, on a stream and on the default one; first use is in a capture. */
+static void test_kernels(void)
+{
+    const unsigned n = 777;
+    const cucore_launch_config config = cucore_launch_config_1d(n, 128), none = cucore_launch_config_1d(0, 128);
+    CUresult (*begin)(CUstream, CUstreamCaptureMode), (*end)(CUstream, CUgraph *), (*destroy)(CUgraph);
+    CUresult (*instantiate)(CUgraphExec *, CUgraph, unsigned long long), (*launch)(CUgraphExec, CUstream);
+    void *found[5] = {symbol("cuStreamBeginCapture"), symbol("cuStreamEndCapture"), symbol("cuGraphDestroy"),
+                      symbol("cuGraphInstantiateWithFlags"), symbol("cuGraphLaunch")};
+    cucore_stream stream;
+    cucore_memory_resource *plain;
+    cucore_buffer buffer;
+    CUlaunchAttribute attribute;
+    cucore_launch_config clustered = config;
+    CUfunction function = NULL;
+    CUgraph graph = NULL;
+    CUgraphExec executable = NULL;
+    int threads = 0;
+    memcpy(&begin, &found[0], sizeof begin), memcpy(&end, &found[1], sizeof end);
+    memcpy(&destroy, &found[2], sizeof destroy), memcpy(&instantiate, &found[3], sizeof instantiate);
+    memcpy(&launch, &found[4], sizeof launch);
+    OK(cucore_stream_create(0, NULL, &stream));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 0, NULL, &plain));
+    OK(cucore_buffer_allocate(plain, 4000, stream.handle, &buffer));
+    OK(cucore_memory_fill(buffer.ptr, 0, 1, 4000, stream.handle));
+    CHECK_INT(begin(stream.handle, CU_STREAM_CAPTURE_MODE_GLOBAL), CUDA_SUCCESS);
+    OK(cucore_kernel_launch(&count, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &n)));
+    OK(cucore_kernel_launch(&twice, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &n)));
+    CHECK_INT(end(stream.handle, &graph), CUDA_SUCCESS);
+    check_numbers(buffer.ptr, 0, 1, stream.handle);
+    CHECK_INT(instantiate(&executable, graph, 0), CUDA_SUCCESS);
+    CHECK_INT(launch(executable, stream.handle), CUDA_SUCCESS);
+    check_numbers(buffer.ptr, n, 2, stream.handle);
+    CHECK_INT(destroy(graph), CUDA_SUCCESS);
+    check_row("on a stream");
+    OK(cucore_kernel_launch(&count, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &n)));
+    check_numbers(buffer.ptr, n, 1, stream.handle);
+    check_row("default stream");
+    OK(cucore_kernel_launch(&twice, 0, &config, NULL, CUCORE_ARGS(&buffer.ptr, &n)));
+    check_numbers(buffer.ptr, n, 2, NULL);
+    check_row("no blocks");
+    OK(cucore_kernel_launch(&twice, 0, &none, NULL, CUCORE_ARGS(&buffer.ptr, &n)));
+    check_numbers(buffer.ptr, n, 2, NULL);
+    check_row("attributes");
+    memset(&attribute, 0, sizeof attribute);
+    attribute.id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    attribute.value.clusterDim.x = attribute.value.clusterDim.y = attribute.value.clusterDim.z = 1;
+    clustered.attributes = &attribute, clustered.attribute_count = 1;
+    OK(cucore_kernel_launch(&count, 0, &clustered, stream.handle, CUCORE_ARGS(&buffer.ptr, &n)));
+    check_numbers(buffer.ptr, n, 1, stream.handle);
+    check_row("function");
+    OK(cucore_kernel_get_function(&count, 0, &function));
+    CHECK_INT(cucore__driver.FuncGetAttribute(&threads, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function), 0);
+    CHECK(threads >= 128);
+    check_row("");
+    CHECK(current() == NULL);
+    OK(cucore_buffer_release(&buffer));
+    OK(cucore_stream_release(&stream));
 }
 
 static void CUDA_CB add_one(void *number)
@@ -307,7 +414,7 @@ static void test_host_function_and_compiler_errors(void)
 /* B37, B56, B58, B60: everything of device 1 while device 0 is current. */
 static void test_two_devices(void)
 {
-    cucore_memory_resource pool[2], plain;
+    cucore_memory_resource *pool[2], *plain;
     cucore_buffer buffer[2], far;
     cucore_stream stream[2], borrowed;
     cucore_pointer_info where;
@@ -319,26 +426,27 @@ static void test_two_devices(void)
     OK(cucore_context_get_primary(0, &primary));
     OK(cucore_device_set_current(0));
     for (i = 0; i < 2; i++) {
-        OK(cucore_memory_resource_device_pool(i, &pool[i]));
+        OK(cucore_memory_resource_create(CUCORE_MEMORY_DEFAULT_POOL, i, NULL, &pool[i]));
         OK(cucore_stream_create(i, NULL, &stream[i]));
-        OK(cucore_buffer_allocate(&pool[i], 4096, stream[i].handle, &buffer[i]));
+        OK(cucore_buffer_allocate(pool[i], 4096, stream[i].handle, &buffer[i]));
     }
     OK(cucore_pointer_get_info(buffer[1].ptr, &where));
     CHECK_INT(where.device_id, 1);
     OK(cucore_stream_from_handle(stream[1].handle, CUCORE_DEVICE_ANY, &borrowed));
     CHECK_INT(borrowed.device_id, 1);
-    OK(cucore_memory_resource_device(1, &plain));
-    OK(cucore_buffer_allocate(&plain, 4096, stream[1].handle, &far));
+    OK(cucore_memory_resource_create(CUCORE_MEMORY_SYNCHRONOUS, 1, NULL, &plain));
+    OK(cucore_buffer_allocate(plain, 4096, stream[1].handle, &far));
     OK(cucore_pointer_get_info(far.ptr, &where));
     CHECK_INT(where.device_id, 1);
     CHECK_INT(cucore_stream_from_handle(stream[1].handle, 0, &borrowed), CUCORE_WRONG_DEVICE);
     function = load_spin(1, &module);
     spin(function, buffer[1].ptr, SLOW, 99, stream[1].handle);
-    OK(cucore_buffer_copy(&buffer[0], &buffer[1], stream[0].handle)); /* waits for stream 1, then peer copy */
+    OK(cucore_buffer_use(&buffer[1], stream[0].handle)); /* waits for stream 1 */
+    OK(cucore_buffer_copy_from(&buffer[0], 0, buffer[1].ptr, 4096, stream[0].handle));
     OK(cucore_buffer_copy_to(&buffer[0], 0, &value, 4, stream[0].handle));
     CHECK_INT(value, 99);
     spin(function, far.ptr, SLOW, 55, stream[1].handle);
-    OK(cucore_buffer_copy(&buffer[0], &far, stream[0].handle));
+    OK(cucore_buffer_copy_to(&far, 0, buffer[0].ptr, 4096, stream[0].handle));
     OK(cucore_buffer_copy_to(&buffer[0], 0, &value, 4, stream[0].handle));
     CHECK_INT(value, 55);
     for (i = 0; i < 4; i++) OK(cucore_stream_wait(stream[i % 2].handle, stream[1 - i % 2].handle));
@@ -371,6 +479,7 @@ int main(void)
     RUN(test_foreign_context);
     RUN(test_memory);
     RUN(test_capture);
+    RUN(test_kernels);
     RUN(test_host_function_and_compiler_errors);
     if (devices > 1) {
         RUN(test_two_devices);

@@ -67,7 +67,7 @@ double copy_lib_enqueue(int ndim, const int64_t *shape, const int64_t *dst_strid
     if (cucore_layout_make(ndim, shape, dst_strides, itemsize, &to)) return -1;
     if (cucore_layout_make(ndim, shape, src_strides, itemsize, &from)) return -1;
     if (cucore__kernel_plan_make(&to, dst, &from, src, &plan) || cucore__kernel_plan_launch(&plan, stream)) return -1;
-    if (cucore__kernel_function(plan.kernel, &function, &beside)) return -1;
+    if (cucore__copy_kernel_function(plan.kernel, &function, &beside)) return -1;
     if (plan.kernel == CUCORE__KERNEL_PAIRS && plan.as.tile.beside && !beside) return -1; /* launched in another form */
     arguments[0] = &plan.as;
     start = now();
@@ -91,7 +91,7 @@ double copy_lib_first_use(int kernel)
     double start = now();
     int beside;
     if (cucore_driver_load()) return -1;
-    if (cucore__kernel_load((cucore__kernel_id)kernel, &function, &beside)) return -1;
+    if (cucore__copy_kernel_load(&kernel, NULL, 0, &function, &beside)) return -1;
     return (now() - start) / 1e6;
 }
 

@@ -427,6 +427,106 @@ def test_X13_a_device_that_is_not_there(fake, cupy):
     assert not made
 
 
+# ------------------------------------------------------------------------------------------------- a view of an argument --
+BORROW = 1 << 12
+
+
+class Interface:
+    """Nothing but a CUDA Array Interface."""
+
+    def __init__(self, array):
+        self.array = array
+
+    @property
+    def __cuda_array_interface__(self):
+        return self.array.__cuda_array_interface__
+
+
+class OnlyDlpack:
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+
+
+class Torch(Table):
+    """With a __dlpack__ of its own, so that its table is used for its instances."""
+
+    __dlpack__ = lambda self, **keywords: Table.__dlpack__(self, **keywords)
+    __dlpack_device__ = lambda self: Table.__dlpack_device__(self)
+
+
+ex.publish(Torch, "Array")
+ARGUMENTS = {  # name -> (out of an array with a stream, flags, whose stream waits for the work: "p"roducer's, "h"ost)
+    "table": (lambda a: Torch(a.ptr, "float32", (2, 3), device=CUDA, stream=a.pending, owner=a), 0, "p"),
+    "table-lent": (lambda a: Torch(a.ptr, "float32", (2, 3), device=CUDA, stream=a.pending, owner=a), BORROW, "p"),
+    "interface": (Interface, 0, "p"), "dlpack": (OnlyDlpack, 0, "h"), "ours": (lambda a: a, 0, "h"),
+}
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_X13_C10_out_is_the_result_and_its_producer_waits(fake, name):
+    make, flags, waits = ARGUMENTS[name]
+    primary = fake.context_primary(0)
+    p, h, q = (fake.stream_create(primary, 1) for _ in range(3))
+    ex.set_stream(p)
+    a, x = array(fake, stream=p), array(fake, stream=q)
+    out, source = make(a), Interface(x)
+    before, live = (sys.getrefcount(a), sys.getrefcount(out), sys.getrefcount(x)), fake.live_bytes()
+    fake.stream_add_work(p, primary)
+    fake.log_clear()
+    given = ex.fill(source, out, None, h, flags)
+    assert given is out and fake.stream_has_seen(h, primary, p, primary)
+    if waits == "p":
+        assert fake.stream_has_seen(p, primary, h, primary) and "cuStreamSynchronize" not in fake.names
+    else:
+        assert "cuStreamSynchronize" in fake.names
+    assert fake.stream_has_seen(q, primary, h, primary)
+    del given
+    gc.collect()
+    assert (sys.getrefcount(a), sys.getrefcount(out), sys.getrefcount(x)) == before and fake.live_bytes() == live
+    ex.set_stream(1)
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_X13_out_when_each_driver_call_fails(fake, name):
+    make, flags, _ = ARGUMENTS[name]
+    primary = fake.context_primary(0)
+    p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
+    ex.set_stream(p)
+    fake.context_set_current(primary)
+    a = array(fake, stream=p)
+    out, source = make(a), Interface(array(fake, stream=p))
+    ex.fill(source, out, None, h, flags)
+    before, failures = (sys.getrefcount(a), sys.getrefcount(out), sys.getrefcount(source)), 0
+    for n in itertools.count(1):
+        fake.fail(n, 999)
+        given = None
+        try:
+            given = ex.fill(source, out, None, h, flags)
+        except RuntimeError as error:
+            failures += 1
+            error.__traceback__ = None
+        pending = fake.fail_pending()
+        fake.fail(0, 0)
+        assert given in (None, out)
+        del given
+        gc.collect()
+        assert (sys.getrefcount(a), sys.getrefcount(out), sys.getrefcount(source)) == before
+        if pending:
+            break
+        assert n < 60
+    assert failures
+    fake.context_set_current(None)
+    ex.set_stream(1)
+
+
 def test_X13_managed_memory_is_device_memory_for_a_table(fake):
     """Who asked for cuda gets an array of cuda, as from the library's own allocator."""
     x = array(fake, kind=2)

@@ -237,7 +237,9 @@ row("py_stream_from_object", "object", lambda w: (w.stream(),))
 row("py_stream_from_object", "int", lambda w: (2,), "")
 row("py_stream_converter", "", lambda w: (w.stream(),))
 row("py_stream_to_tuple", "", lambda w: (0x7F0012345678,))
-row("py_memory_resource_from_object", "", lambda w: (w.pool(),))
+row("py_memory_resource_from_object", "", lambda w: (w.pool(),), "python malloc")
+row("py_memory_resource_converter", "", lambda w: (w.pool(), False), "python malloc")
+row("py_memory_resource_converter", "a later argument fails", lambda w: (w.pool(), True), "python malloc")
 row("buffer_allocate", "address", lambda w: (w.pool(), 64, w.g), DRIVEN)
 row("buffer_allocate", "object", lambda w: (w.pool(True), 64, w.g), DRIVEN)
 row("buffer_release", "address", lambda w: (w.pool(), 64, w.g))
@@ -499,7 +501,7 @@ CANNOT = {
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
     "cucore_view_adopt_buffer driver": "points to what frees the memory, which is cucore_view_release",
     "cucore_view_adopt_buffer resource": "likewise",
-    "cucore_view_allocate resource": OWN,
+    "cucore_buffer_allocate malloc": "points to an allocator of pageable memory, whose failure is one of malloc",
     "cucore_py_export_dlpack resource": OWN,
     "cucore_py_empty resource": OWN,
     "cucore_py_empty_like resource": OWN,

@@ -519,7 +519,7 @@ static PyObject *test_copy(PyObject *module, PyObject *args)
 
 /* One visit to a Python allocator, as C code makes it. */
 typedef struct visit {
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     size_t bytes;
     CUstream stream;
     void *ptr;
@@ -532,7 +532,7 @@ static void *visit_run(void *argument)
 {
     visit *v = (visit *)argument;
     cucore_buffer buffer;
-    v->status = cucore_buffer_allocate(&v->resource, v->bytes, v->stream, &buffer);
+    v->status = cucore_buffer_allocate(v->resource, v->bytes, v->stream, &buffer);
     if (!v->status) {
         v->ptr = buffer.ptr;
         v->status = cucore_buffer_release(&buffer);
@@ -569,7 +569,7 @@ static PyObject *test_allocate(PyObject *module, PyObject *args)
         if (pthread_create(&thread, NULL, visit_run, &v) == 0) pthread_join(thread, NULL);
         Py_END_ALLOW_THREADS
     }
-    cucore_memory_resource_release(&v.resource);
+    cucore_memory_resource_release(v.resource);
     if (v.status && !strcmp(how, "thread")) return Py_BuildValue("(ss)", cucore_status_name(v.status), v.message);
     if (v.status) return done(v.status);
     return PyLong_FromVoidPtr(v.ptr);

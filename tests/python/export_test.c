@@ -282,6 +282,7 @@ static PyType_Spec Array_spec = {"export_test.Array", sizeof(Array), 0, Py_TPFLA
 /* empty(like, device, dtype, shape, stream=1) -> Array whose view is the result's; allocate(device, dtype, shape, stream=1) */
 static PyObject *make_empty(PyObject *args, int with_like)
 {
+    cucore_array_spec spec;
     PyObject *like = NULL, *shape;
     int device[2], ndim;
     const char *name;
@@ -303,16 +304,16 @@ static PyObject *make_empty(PyObject *args, int with_like)
     self = Array_new();
     if (!self) return NULL;
     memset(&self->view, 0xA5, sizeof self->view);
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = dtype, spec.ndim = ndim, spec.shape = extents, spec.device_type = device[0], spec.device_id = device[1];
     if (with_like) {
-        if (cucore_py_empty(like == Py_None ? NULL : like, device[0], device[1], dtype, ndim, extents,
-                            stream_of(stream), &self->view) < 0) {
-            if (self->view.private_.release || self->view.ptr)
-                PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
+        if (cucore_py_empty(like == Py_None ? NULL : like, &spec, stream_of(stream), &self->view) < 0) {
+            if (self->view.private_.release || self->view.ptr) PyErr_SetString(PyExc_AssertionError, "out is not zeroed");
             Py_CLEAR(self);
         }
         return (PyObject *)self;
     }
-    status = cucore_view_allocate(device[0], device[1], dtype, ndim, extents, stream_of(stream), &self->view);
+    status = cucore_view_allocate(&spec, NULL, stream_of(stream), &self->view);
     if (!status) return (PyObject *)self;
     Py_DECREF(self);
     return done(status);
@@ -351,6 +352,53 @@ static PyObject *test_take(PyObject *module, PyObject *args)
                                          : cucore_py_view_with(obj, &intake, &self->view);
     if (result < 0) Py_CLEAR(self);
     return (PyObject *)self;
+}
+
+static int is_zeroed(const cucore_view *view)
+{
+    return !view->ptr && !view->dtype.lanes && !view->protocol && !view->private_.owner && !view->private_.release;
+}
+
+/* fill(x, out, like=None, stream=1, flags=0) -> out, or an array like x, with all its words 1.0.  As a function of an extension
+ * is written: arguments, work on a stream, the result (of `like`, else `out`, else x), the end.  x is read. */
+static PyObject *test_fill(PyObject *module, PyObject *args)
+{
+    PyObject *objs[2] = {NULL, NULL}, *like = Py_None, *result = NULL;
+    unsigned long long stream = 1;
+    unsigned flags = 0;
+    cucore_arg expected[2];
+    cucore_view v[3];
+    const cucore_view *y = &v[1];
+    CUstream s;
+    int64_t bytes, i;
+    size_t count;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO|OKI", &objs[0], &objs[1], &like, &stream, &flags)) return NULL;
+    if (objs[1] == Py_None) objs[1] = NULL;
+    count = objs[1] ? 2 : 1;
+    s = stream_of(stream);
+    memset(v, 0, sizeof v);
+    memset(expected, 0, sizeof expected);
+    expected[0].name = "x", expected[1].name = "out";
+    expected[0].flags = flags;
+    expected[1].flags = flags & CUCORE_BORROW ? flags : flags | CUCORE_WRITE; /* what is to be written is not lent */
+    if (cucore_py_args(objs, count, expected, s, v) < 0) return NULL;
+    if (!v[1].dtype.lanes && cucore_py_empty_like(objs[0], &v[0], s, &v[1]) < 0) goto done;
+    bytes = cucore_layout_nbytes(&y->layout);
+    if (y->device_accessible) {
+        if (cucore_py_check(cucore_memory_fill(y->ptr, 0x3F800000, 4, (size_t)bytes / 4, s)) < 0) goto done;
+    } else {
+        for (i = 0; i < bytes / 4; i++) ((uint32_t *)y->ptr)[i] = 0x3F800000;
+    }
+    result = cucore_py_return(&v[1], like != Py_None ? like : objs[1] ? objs[1] : objs[0], s);
+    if (!is_zeroed(&v[1])) {
+        Py_CLEAR(result);
+        PyErr_SetString(PyExc_AssertionError, "the view of the result is not zeroed");
+    }
+done:
+    if (cucore_py_args_release(v, 2, s) < 0) Py_CLEAR(result);
+    if (!is_zeroed(&v[0]) || !is_zeroed(&v[1])) PyErr_SetString(PyExc_AssertionError, "a view is not zeroed");
+    return result;
 }
 
 /* A tensor that is taken out of its capsule and deleted in C. */
@@ -717,6 +765,7 @@ static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
 static PyMethodDef methods[] = {{"empty", test_empty, METH_VARARGS, NULL},
                                 {"allocate", test_allocate, METH_VARARGS, NULL},
                                 {"take", test_take, METH_VARARGS, NULL},
+                                {"fill", test_fill, METH_VARARGS, NULL},
                                 {"delete_in_thread", test_delete_in_thread, METH_O, NULL},
                                 {"delete_at_exit", test_delete_at_exit, METH_O, NULL},
                                 {"fields", test_fields, METH_O, NULL},

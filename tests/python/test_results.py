@@ -274,6 +274,16 @@ class Tabled(ex.Array):
 ex.publish(Tabled, "Array")
 
 
+class Tensor(Tabled):
+    """With a __dlpack__ of its own, so that its table is used for its instances."""
+
+    def __dlpack__(self, **keywords):
+        return Tabled.__dlpack__(self, **keywords)
+
+
+ex.publish(Tensor, "Array")
+
+
 class Foreign:
     """The arrays of a library with from_dlpack."""
 
@@ -464,6 +474,118 @@ def test_a_from_dlpack_that_is_no_function():
     assert y.is_released
 
 
+# ------------------------------------------------------------------------------------------------- a view of an argument --
+class OnlyDlpack:
+    """A producer with __dlpack__ alone."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **keywords):
+        return self.array.__dlpack__(**keywords)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def array_of(kind, values):
+    return kind(values.ctypes.data, "float32", values.shape, tuple(s // 4 for s in values.strides), owner=values)
+
+
+BORROW, BY_DLPACK = 1 << 12, 1 << 15
+ARGUMENTS = {  # name -> (argument from NumPy's, flags)
+    "numpy": (lambda a: a, 0), "numpy-by-dlpack": (lambda a: a, BY_DLPACK), "numpy-derived": (lambda a: a.view(Derived_ndarray), 0),
+    "memoryview": (memoryview, 0), "table": (lambda a: array_of(Tensor, a), 0), "table-lent": (lambda a: array_of(Tensor, a), BORROW),
+    "dlpack": (OnlyDlpack, 0), "dlpack-lent": (OnlyDlpack, BORROW), "ours": (lambda a: array_of(ex.Array, a), 0),
+    "array-interface": (lambda a: types.SimpleNamespace(__array_interface__=a.__array_interface__, array=a), 0),
+}
+SHAPES = {"vector": lambda: np.zeros(6, "f4"), "strided": lambda: np.zeros((4, 6), "f4")[::2, ::-2], "scalar": lambda: np.zeros((), "f4"),
+          "empty": lambda: np.zeros((0, 3), "f4"), "of-one": lambda: np.zeros((1, 3, 1), "f4")}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_X13_out_is_the_result(name, shape):
+    """A view of an argument goes back as that very object, whatever it was taken by, and nothing of it is kept."""
+    make, flags = ARGUMENTS[name]
+    values = SHAPES[shape]()
+    dense = values.flags.c_contiguous
+    x, out = np.ones(3, "f4"), make(values)
+    before = sys.getrefcount(values), sys.getrefcount(out), sys.getrefcount(x)
+    given = ex.fill(x, out, None, 1, flags)
+    assert given is out and (not dense or (values == 1).all())
+    del given
+    gc.collect()
+    assert (sys.getrefcount(values), sys.getrefcount(out), sys.getrefcount(x)) == before
+
+
+@pytest.mark.parametrize("out", [None, "given"])
+def test_X13_with_out_and_without(out):
+    x = np.zeros((2, 3), "f4")
+    out = out and np.zeros((2, 3), "f4")
+    given = ex.fill(x, out)
+    assert given is out or out is None
+    assert type(given) is np.ndarray and (given == 1).all() and (x == 0).all()
+
+
+OTHERS = {  # name -> what is asked for instead of the argument
+    "another-array": lambda a: a.copy(), "part": lambda a: a[:3], "other-dtype": lambda a: a.view("i4"), "type": lambda a: np.ndarray,
+    "reversed": lambda a: a[::-1], "reshaped": lambda a: a.reshape(2, 3), "name": lambda a: "numpy", "name-of-another": lambda a: "results_library",
+}
+
+
+@pytest.mark.parametrize("like", OTHERS)
+@pytest.mark.parametrize("name", ["numpy", "memoryview", "table-lent", "array-interface"])
+def test_X13_the_memory_of_an_argument_is_not_given_to_another(name, like):
+    make, flags = ARGUMENTS[name]
+    values = np.zeros(6, "f4")
+    out, other = make(values), OTHERS[like](values)
+    before = sys.getrefcount(values), sys.getrefcount(out)
+    with pytest.raises(BufferError, match="^the view is of an array that (was lent for a call|holds a buffer)") as caught:
+        ex.fill(np.ones(3, "f4"), out, other, 1, flags)
+    del caught
+    gc.collect()
+    assert (sys.getrefcount(values), sys.getrefcount(out)) == before
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ValueError])
+def test_B92_an_argument_that_raises_when_asked_again(error):
+    class Once(OnlyDlpack):
+        asked = 0
+
+        def __dlpack__(self, **keywords):
+            self.asked += 1
+            if self.asked > 1:
+                raise error("mine")
+            return self.array.__dlpack__(**keywords)
+
+    values = np.zeros(6, "f4")
+    out = Once(values)
+    before = sys.getrefcount(values)
+    if error is ValueError:  # then it is not seen to be the same, and its tensor becomes another array of the same memory
+        assert ex.fill(np.ones(3, "f4"), out) is not out
+    else:
+        with pytest.raises(error, match="mine") as caught:
+            ex.fill(np.ones(3, "f4"), out)
+        del caught
+    gc.collect()
+    assert sys.getrefcount(values) == before
+
+
+def test_X13_a_capsule_is_no_array_to_go_back_to():
+    values = np.zeros(6, "f4")
+    given = ex.fill(np.ones(3, "f4"), values.__dlpack__(max_version=(1, 0)))
+    assert type(given).__name__ == "Array" and np.shares_memory(np.from_dlpack(given), values)
+
+
+@pytest.mark.parametrize("like", [None, np.zeros(1)], ids=["none", "numpy"])
+def test_a_zeroed_view_is_not_returned(like):
+    x = ex.allocate(CPU, "float32", (2,))
+    x.release()
+    with pytest.raises(ValueError, match="nothing to return"):
+        x.give(like)
+
+
 @pytest.mark.parametrize("shape", [(1,) * 65, (-1,), (1 << 40, 1 << 40)], ids=["65-axes", "negative", "huge"])
 @pytest.mark.parametrize("like", [None, np.zeros(1)], ids=["none", "numpy"])
 def test_shapes_that_cannot_be(like, shape):
@@ -564,9 +686,9 @@ def test_X10_what_was_lent_cannot_be_given_away():
     x = Mine(a.ctypes.data, "float32", (3,), owner=a)
     lent = ex.take(x, "lent")
     assert "dltensor" in lent.line
-    with pytest.raises(BufferError, match="lent for a call"):
-        lent.give(a)
-    assert ex.take(x, "any").give(a).tolist() == [0, 1, 2]
+    with pytest.raises(BufferError, match="^the view is of an array that was lent for a call.*`like` has to be that array itself$"):
+        lent.give(a.copy())
+    assert lent.is_released and ex.take(x, "any").give(a.copy()).tolist() == [0, 1, 2]
 
 
 def test_X5_a_type_that_loses_its_table():

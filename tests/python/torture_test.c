@@ -23,6 +23,7 @@ static long test_sysconf(int name)
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
 #include "cucore_python.h"
+#include "../c/forget_kernels.h"
 
 #include <dlfcn.h>
 #include <structmember.h>
@@ -407,23 +408,39 @@ static PyObject *do_cucore_py_stream_to_tuple(PyObject *args)
 /* (allocator) */
 static PyObject *do_cucore_py_memory_resource_from_object(PyObject *args)
 {
-    static const cucore_memory_resource none;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     PyObject *obj;
     int result;
     if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
     memset(&resource, 0xA5, sizeof resource);
     EXPOSED(result, cucore_py_memory_resource_from_object(obj, &resource));
-    if (result == 0) cucore_memory_resource_release(&resource);
-    if (memcmp(&resource, &none, sizeof none) != 0) return complain("the resource is not zeroed");
+    if (result == 0) cucore_memory_resource_release(resource);
+    if (result < 0 && resource) return complain("the resource is not zeroed");
     return answer(result);
+}
+
+/* (allocator, whether a later argument fails) */
+static PyObject *do_cucore_py_memory_resource_converter(PyObject *args)
+{
+    cucore_memory_resource *resource;
+    PyObject *obj;
+    int result, later;
+    if (!PyArg_ParseTuple(args, "Op", &obj, &later)) return NULL;
+    memset(&resource, 0xA5, sizeof resource);
+    EXPOSED(result, cucore_py_memory_resource_converter(obj, &resource));
+    if (!result && resource) return complain("the resource is not zeroed");
+    if (result && later && (cucore_py_memory_resource_converter(NULL, &resource) != 1 || resource)) {
+        return complain("the resource was not taken back");
+    }
+    cucore_memory_resource_release(resource);
+    return answer(result ? 0 : -1);
 }
 
 /* (allocator, bytes, stream): by the resource that is made of it */
 static PyObject *through_resource(PyObject *args, int allocates)
 {
     static const cucore_buffer none;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     cucore_buffer buffer, before;
     PyObject *obj;
     unsigned long long bytes, stream;
@@ -432,7 +449,7 @@ static PyObject *through_resource(PyObject *args, int allocates)
     if (cucore_py_memory_resource_from_object(obj, &resource) < 0) return NULL;
     memset(&buffer, 0xA5, sizeof buffer);
     if (allocates) begin();
-    status = cucore_buffer_allocate(&resource, (size_t)bytes, stream_of(stream), &buffer);
+    status = cucore_buffer_allocate(resource, (size_t)bytes, stream_of(stream), &buffer);
     if (allocates) end();
     if (allocates && status && memcmp(&buffer, &none, sizeof none) != 0) {
         return complain("the buffer is not zeroed");
@@ -447,12 +464,12 @@ static PyObject *through_resource(PyObject *args, int allocates)
         if (cucore_py_check(status) == 0) return complain("a failure is none");
         PyErr_Fetch(&type, &value, &traceback);
         if (cucore_buffer_release(&buffer)) return complain("the buffer could not be released afterwards");
-        cucore_memory_resource_release(&resource);
+        cucore_memory_resource_release(resource);
         PyErr_Restore(type, value, traceback);
         return answer(-1);
     }
     if (cucore_buffer_release(&buffer)) return complain("the buffer could not be released");
-    cucore_memory_resource_release(&resource);
+    cucore_memory_resource_release(resource);
     return answer(0);
 }
 
@@ -640,6 +657,7 @@ static PyObject *do_cucore__py_exchange_stream(PyObject *args)
 /* (like, device_type, device_id, elements, stream) */
 static PyObject *do_cucore_py_empty(PyObject *args)
 {
+    cucore_array_spec spec;
     PyObject *like;
     cucore_view view;
     int64_t shape[1];
@@ -649,8 +667,10 @@ static PyObject *do_cucore_py_empty(PyObject *args)
     if (!PyArg_ParseTuple(args, "OiiLK", &like, &device_type, &device_id, &count, &stream)) return NULL;
     memset(&view, 0xA5, sizeof view);
     shape[0] = count;
-    EXPOSED(result, cucore_py_empty(like == Py_None ? NULL : like, device_type, device_id,
-                                    cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 1, shape, stream_of(stream), &view));
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), spec.ndim = 1, spec.shape = shape;
+    spec.device_type = device_type, spec.device_id = device_id;
+    EXPOSED(result, cucore_py_empty(like == Py_None ? NULL : like, &spec, stream_of(stream), &view));
     return answer_view(result, &view);
 }
 
@@ -690,18 +710,18 @@ static PyObject *do_cucore_py_return(PyObject *args)
 static PyObject *do_cucore_py_copy(PyObject *args)
 {
     PyObject *dst, *src, *allocator;
-    cucore_memory_resource resource;
+    cucore_memory_resource *resource;
     unsigned long long stream;
     int result;
     if (!PyArg_ParseTuple(args, "OOKO", &dst, &src, &stream, &allocator)) return NULL;
-    memset(&resource, 0, sizeof resource);
+    resource = NULL;
     if (allocator != Py_None && cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
     EXPOSED(result,
-            cucore_py_copy(dst, src, stream_of(stream), allocator == Py_None ? NULL : &resource, CUCORE_BLOCKING_YES));
+            cucore_py_copy(dst, src, stream_of(stream), resource, CUCORE_BLOCKING_YES));
     if (allocator != Py_None) {
         PyObject *type, *value, *traceback;
         PyErr_Fetch(&type, &value, &traceback);
-        cucore_memory_resource_release(&resource);
+        cucore_memory_resource_release(resource);
         PyErr_Restore(type, value, traceback);
     }
     return answer(result);
@@ -729,6 +749,7 @@ static const struct {
                  FUNCTION(cucore_py_stream_converter),
                  FUNCTION(cucore_py_stream_to_tuple),
                  FUNCTION(cucore_py_memory_resource_from_object),
+                 FUNCTION(cucore_py_memory_resource_converter),
                  FUNCTION(cucore_buffer_allocate),
                  FUNCTION(cucore_buffer_release),
                  FUNCTION(cucore_py_check),
@@ -852,7 +873,7 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
         memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
         memset(cucore__event_pools, 0, sizeof cucore__event_pools);
         memset(cucore__event_hints, 0, sizeof cucore__event_hints);
-        memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
+        forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
     }
     Py_RETURN_NONE;
 }

@@ -2,6 +2,7 @@
 #define CUCORE_API __attribute__((visibility("default")))
 #define CUCORE_IMPLEMENTATION
 #include "cucore_copy.h"
+#include "../c/forget_kernels.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 
@@ -91,5 +92,5 @@ void view_copy_lib_forget(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    memset(cucore__kernel_cache, 0, sizeof cucore__kernel_cache);
+    forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
 }

@@ -1,0 +1,203 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-array -- */
+/* core/array.c: arrays of a description, short reads.  For users, copy/ and python/. */
+/* dtype, layout and protocol of a view; *nbytes: from the origin to the end of the last element. */
+CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
+{
+    const int64_t itembits = cucore_dtype_itembits(spec->dtype);
+    cucore_status status = cucore_dtype_check(spec->dtype);
+    if (!status && (spec->reserved[0] || spec->reserved[1])) status = cucore__invalid("spec->reserved is not all zero");
+    if (!status) {
+        status = spec->strides
+                     ? cucore_layout_make(spec->ndim, spec->shape, spec->strides, spec->dtype.itemsize, &out->layout)
+                     : cucore_layout_make_dense(spec->ndim, spec->shape, 'C', spec->dtype.itemsize, &out->layout);
+    }
+    if (!status && itembits % 8) status = cucore_layout_set_packed(&out->layout, itembits);
+    if (!status && nbytes) {
+        *nbytes = spec->strides ? cucore_layout_required_nbytes(&out->layout, 0) : cucore_layout_nbytes(&out->layout);
+        if (*nbytes < 0) status = cucore_last_error()->status;
+    }
+    out->dtype = spec->dtype;
+    out->protocol = CUCORE_PROTOCOL_MEMORY;
+    return status;
+}
+
+CUCORE__PRIVATE int cucore__spec_is_on_device(const cucore_array_spec *spec)
+{
+    return spec->device_type == CUCORE_DEVICE_TYPE_CUDA || spec->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_no_device(const cucore_array_spec *spec)
+{
+    return cucore__invalid("memory of device type %d (%s) needs a device_id, and %d is none", spec->device_type,
+                           cucore__device_name(spec->device_type), spec->device_id);
+}
+
+/* Does the resource give memory as the spec wants it? */
+CUCORE__PRIVATE cucore_status cucore__spec_check_memory(const cucore_array_spec *spec, int device_type, int device_id)
+{
+    cucore__text text;
+    char wanted[32], given[32];
+    if (device_type == spec->device_type &&
+        (!cucore__spec_is_on_device(spec) || spec->device_id < 0 || spec->device_id == device_id)) {
+        return CUCORE_OK;
+    }
+    text = cucore__text_start(wanted, sizeof wanted);
+    cucore__text_add_device(&text, spec->device_type, spec->device_id);
+    text = cucore__text_start(given, sizeof given);
+    cucore__text_add_device(&text, device_type, device_id);
+    return cucore_fail(CUCORE_WRONG_DEVICE, "the array is to be in memory of %s, but the resource gives memory of %s",
+                       wanted, given);
+}
+
+/* The resource that NULL stands for. */
+CUCORE__PRIVATE cucore_status cucore__spec_resource(const cucore_array_spec *spec, cucore_memory_resource **out)
+{
+    switch (spec->device_type) {
+    case CUCORE_DEVICE_TYPE_CUDA: return cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, spec->device_id, out);
+    case CUCORE_DEVICE_TYPE_CUDA_MANAGED: return cucore__resource_find(CUCORE_MEMORY_MANAGED, spec->device_id, out);
+    case CUCORE_DEVICE_TYPE_CUDA_HOST: return cucore__resource_find(CUCORE_MEMORY_PINNED, CUCORE_DEVICE_CURRENT, out);
+    default:
+        return cucore_fail(CUCORE_UNSUPPORTED, "memory of device type %d (%s) cannot be allocated here",
+                           spec->device_type, cucore__device_name(spec->device_type));
+    }
+}
+
+CUCORE__PRIVATE cucore_status cucore__view_allocate_by(cucore_memory_resource *resource, const cucore_array_spec *spec,
+                                                       size_t nbytes, CUstream stream, cucore_view *out)
+{
+    cucore_buffer *memory;
+    cucore_status status = CUCORE_OK;
+    if (!resource) {
+        status = cucore__spec_resource(spec, &resource);
+    } else if (resource->functions.device_type) {
+        status = cucore__spec_check_memory(spec, resource->functions.device_type, resource->functions.device_id);
+    }
+    if (status) return status;
+    memory = cucore__memory_new();
+    if (!memory) return CUCORE_OUT_OF_MEMORY;
+    status = cucore_buffer_allocate(resource, nbytes, stream, memory);
+    if (!status && nbytes && !resource->functions.device_type) {
+        status = cucore__spec_check_memory(spec, memory->device_type, memory->device_id);
+        if (status) cucore__buffer_drop(memory);
+    }
+    if (status) {
+        free(memory);
+        return status;
+    }
+    if (memory->device_type) {
+        cucore__view_fill_device(out, memory->device_type, memory->device_id);
+    } else { /* empty, of a resource that does not say */
+        cucore__view_fill_device(out, spec->device_type,
+                                 cucore__spec_is_on_device(spec) ? spec->device_id : CUCORE_DEVICE_NONE);
+    }
+    out->ptr = memory->ptr;
+    cucore__view_own(out, memory, cucore__memory_release);
+    out->has_producer_stream = out->device_accessible;
+    out->producer_stream = out->device_accessible ? cucore__stream_normalize(stream) : NULL;
+    return CUCORE_OK;
+}
+
+CUCORE__PRIVATE void cucore__host_memory_release(cucore_view *view)
+{
+    free(view->private_.owner);
+}
+
+CUCORE_API cucore_status cucore_view_allocate(const cucore_array_spec *spec, cucore_memory_resource *resource,
+                                              CUstream stream, cucore_view *out)
+{
+    int64_t nbytes = 0;
+    void *block;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_allocate", "out");
+    cucore__view_clear(out);
+    if (!spec) return cucore__fail_null("cucore_view_allocate", "spec");
+    status = cucore__spec_apply(spec, out, &nbytes);
+    if (!status && resource && cucore__spec_is_on_device(spec) && spec->device_id < 0 &&
+        spec->device_id != CUCORE_DEVICE_CURRENT) {
+        status = cucore__fail_device_id(spec->device_id);
+    }
+    if (!status &&
+        (uint64_t)nbytes > SIZE_MAX - CUCORE__HOST_ALIGNMENT) { /* unreachable: where addresses have 64 bits */
+        status =
+            cucore_fail(CUCORE_OVERFLOW, "an array of %lld bytes does not fit the address space", (long long)nbytes);
+    }
+    if (!status && (resource || spec->device_type != CUCORE_DEVICE_TYPE_CPU)) {
+        status = cucore__view_allocate_by(resource, spec, (size_t)nbytes, stream, out);
+    } else if (!status) {
+        cucore__view_fill_device(out, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+        block = cucore__host_block((size_t)nbytes, &out->ptr);
+        if (block) {
+            cucore__view_own(out, block, cucore__host_memory_release);
+        } else {
+            status = CUCORE_OUT_OF_MEMORY;
+        }
+    }
+    if (status) cucore__view_clear(out);
+    return status;
+}
+
+CUCORE__PRIVATE void cucore__wrapped_release(cucore_view *view)
+{
+    view->private_.free_owner(view->private_.owner);
+}
+
+CUCORE_API cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
+                                          void (*release)(void *owner), cucore_view *out)
+{
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_wrap", "out");
+    cucore__view_clear(out);
+    if (!spec) return cucore__fail_null("cucore_view_wrap", "spec");
+    status = cucore__spec_apply(spec, out, NULL);
+    if (!status && cucore__spec_is_on_device(spec) && spec->device_id < 0) status = cucore__fail_no_device(spec);
+    if (!status) status = cucore__view_set_device(out, spec->device_type, spec->device_id);
+    if (!status && !ptr && !cucore__layout_is_empty(&out->layout))
+        status = cucore__fail_null("cucore_view_wrap", "ptr");
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    out->ptr = ptr;
+    if (!release) return CUCORE_OK;
+    cucore__view_own(out, owner, cucore__wrapped_release);
+    out->private_.free_owner = release;
+    return CUCORE_OK;
+}
+
+CUCORE_API cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices, size_t count,
+                                           cucore_view *out)
+{
+    int64_t offset = 0, bytes = 0;
+    cucore_status status;
+    if (!out) return cucore__fail_null("cucore_view_slice", "out");
+    if (!view || view == out) return cucore__invalid("cucore_view_slice: view is %s", view ? "out itself" : "NULL");
+    cucore__view_clear(out);
+    status = cucore_layout_slice(&view->layout, slices, count, &offset, &out->layout);
+    if (!status) status = cucore_layout_offset_bytes(&view->layout, offset, &bytes);
+    if (status) {
+        cucore__view_clear(out);
+        return status;
+    }
+    memcpy(out, view, offsetof(cucore_view, layout));
+    if (out->ptr) out->ptr = (char *)out->ptr + bytes;
+    return CUCORE_OK;
+}
+
+CUCORE_API int64_t cucore_view_size(const cucore_view *view)
+{
+    if (view) return cucore_layout_size(&view->layout);
+    (void)cucore__fail_null("cucore_view_size", "view");
+    return -1;
+}
+
+CUCORE_API int64_t cucore_view_nbytes(const cucore_view *view)
+{
+    if (view) return cucore_layout_nbytes(&view->layout);
+    (void)cucore__fail_null("cucore_view_nbytes", "view");
+    return -1;
+}
+
+CUCORE_API void cucore_views_release(cucore_view *views, size_t count)
+{
+    while (views && count > 0) cucore_view_release(&views[--count]);
+}

@@ -1,0 +1,61 @@
+/* ----------------------------------------------------------------------------------------------------- >>array -- */
+/* core/array.h: arrays of a description: allocate, wrap, and short reads of views.  Needs buffer. */
+/* What an array is, without its memory.  All zero is not valid: a dtype and a device_type are needed.  Zero the rest. */
+typedef struct cucore_array_spec {
+    cucore_dtype dtype; /* elements of fewer than 8 bits are packed */
+    int ndim;
+    const int64_t *shape;   /* ndim of them; NULL only where ndim is 0 */
+    const int64_t *strides; /* ndim of them, in elements; NULL: dense in C order */
+    int device_type;        /* CUCORE_DEVICE_TYPE_CPU, _CUDA, _CUDA_HOST, _CUDA_MANAGED */
+    int device_id; /* of _CUDA and _CUDA_MANAGED; of others it is not looked at: CUCORE_DEVICE_NONE there */
+    void *reserved[2];
+} cucore_array_spec;
+
+/* cucore_view_allocate - fresh memory as an array
+ *   spec      in   device_id: or CUCORE_DEVICE_CURRENT, which with a resource is that of its device.  Strides of 0 and
+ *                  gaps are fine; negative ones are refused
+ *   resource  in   of memory of spec's device; a reference is kept as long as the memory.  NULL: CPU memory aligned to
+ *                  64 bytes, the device's default pool, cuMemHostAlloc, cuMemAllocManaged
+ *   stream    in   that uses it first, and on which it is freed: it must still exist then.  NULL and other default streams
+ *                  are those of the current context if that is on the memory's device, else of its primary context
+ *   out       out  owns the memory: cucore_view_release; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | WRONG_DEVICE (the resource gives other memory) | OVERFLOW | OUT_OF_MEMORY | NO_DRIVER | DRIVER | CAPTURE, or what a
+ *      foreign allocator returned
+ *   May block unless it is the CPU's or a pool's: release the GIL */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_allocate(const cucore_array_spec *spec,
+                                                               cucore_memory_resource *resource, CUstream stream,
+                                                               cucore_view *out);
+
+/* cucore_view_wrap - memory of yours as an array
+ *   ptr      in   element [0, 0, ...]; NULL only when empty.  Believed, as spec is: the driver is not asked
+ *   spec     in   device_id: no CUCORE_DEVICE_CURRENT.  Any strides
+ *   owner    in   what keeps the memory; kept for `release`
+ *   release  in   called once with owner by cucore_view_release, on any thread; NULL: the memory outlives the view.
+ *                 `free` fits
+ *   out      out  writable, with no work pending: set its producer_stream and has_producer_stream where there is some;
+ *                 zeroed on error, and `release` is then not called
+ *   -> OK | INVALID_ARGUMENT (NULL, shape, strides, no device_id, reserved) | PROTOCOL, UNSUPPORTED (dtype, device type)
+ *      | OVERFLOW
+ *   Any thread; no driver call. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_wrap(void *ptr, const cucore_array_spec *spec, void *owner,
+                                                           void (*release)(void *owner), cucore_view *out);
+
+/* cucore_view_slice - the part that view[slices] selects, by the rules of NumPy: cucore_layout_slice
+ *   slices, count  in   one per axis, for the first axes; count <= ndim
+ *   out            out  borrows from `view`, which must outlive it; zeroed on error
+ *   -> OK | INVALID_ARGUMENT (NULL, out is view, an index out of range, step 0, too many slices) | OVERFLOW
+ *      | UNSUPPORTED (packed elements: the part starts inside a byte)
+ *   Any thread; no driver call. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_slice(const cucore_view *view, const cucore_slice *slices,
+                                                            size_t count, cucore_view *out);
+
+/* cucore_view_size, cucore_view_nbytes - elements; bytes of the elements, without gaps: the nbytes of NumPy, packed
+ *   elements as whole bytes of them all
+ *   -> 0 or more | -1: view is NULL, or zeroed (INVALID_ARGUMENT), OVERFLOW */
+CUCORE_API CUCORE_NODISCARD int64_t cucore_view_size(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_view_nbytes(const cucore_view *view);
+
+/* cucore_views_release - cucore_view_release of each of them, the last one first
+ *   views  in/out  count views, zeroed; NULL is fine */
+CUCORE_API void cucore_views_release(cucore_view *views, size_t count);

@@ -1,0 +1,576 @@
+/* test_driver_kernels.c - cucore_kernel: loaded at first use per context, launched, on the fake driver (fake_cuda.c)
+ *
+ * The fake runs the kernel "store" on the host: store(int n, int value, int *out).
+ * Build and run as test_driver.c; the same with -fsanitize=address,undefined and with -fsanitize=thread. */
+#include "check.h"
+#include "in_child.h"
+#include "fake_cuda.h"
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+static void *test_dlsym(void *library, const char *name)
+{
+    return fake_is_missing(name) ? NULL : dlsym(library, name);
+}
+
+#define dlsym test_dlsym
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore.h"
+#undef dlsym
+#include "forget_kernels.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+#define LEGACY CU_STREAM_LEGACY
+#define THREAD CU_STREAM_PER_THREAD
+enum { N = 100 };
+
+static const char image[] = "an image", other_image[] = "another image", bad_image[] = "bad";
+static cucore_kernel store = CUCORE_KERNEL(image, "store");
+static cucore_kernel twin = CUCORE_KERNEL(image, "twin");
+static cucore_kernel other = CUCORE_KERNEL(other_image, "other");
+static cucore_kernel missing = CUCORE_KERNEL(image, "missing");
+static cucore_kernel broken = CUCORE_KERNEL(bad_image, "store");
+
+static struct {
+    CUcontext primary[2], foreign;
+    CUstream a, b, f; /* of device 0, device 1, the foreign context of device 0 */
+    int *out[2];      /* N + 1 numbers on each device */
+} w;
+
+/* The kernels of all contexts are forgotten, as in a process that has just started. */
+static void start(void)
+{
+    cucore_kernel *const kernels[] = {&store, &twin, &other, &missing, &broken};
+    int i, j;
+    for (i = 0; i < COUNT(kernels); i++) forget_kernel(kernels[i]);
+    forget_loaded(&cucore__modules);
+    fake_reset();
+    for (i = 0; i < 2; i++) {
+        CHECK_INT(cucore_context_get_primary(i, &w.primary[i]), CUCORE_OK);
+        w.out[i] = (int *)(uintptr_t)fake_alloc(FAKE_DEVICE, i, (N + 1) * sizeof(int));
+        for (j = 0; j <= N; j++) w.out[i][j] = -1;
+    }
+    w.foreign = fake_context_create(0);
+    w.a = fake_stream_create(w.primary[0], CU_STREAM_NON_BLOCKING);
+    w.b = fake_stream_create(w.primary[1], CU_STREAM_NON_BLOCKING);
+    w.f = fake_stream_create(w.foreign, CU_STREAM_NON_BLOCKING);
+    fake_log_clear();
+}
+
+static cucore_status launch(cucore_kernel *kernel, int device_id, CUstream stream, int value)
+{
+    const int n = N;
+    int *out = w.out[device_id == 1];
+    cucore_launch_config config = cucore_launch_config_1d(n, 32);
+    return cucore_kernel_launch(kernel, device_id, &config, stream, CUCORE_ARGS(&n, &value, &out));
+}
+
+static int all_are(const int *out, int value)
+{
+    int i;
+    for (i = 0; i < N && out[i] == value; i++) {
+    }
+    return i == N && out[N] == -1;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the grid -- */
+static void test_config_1d(void)
+{
+    static const struct {
+        const char *name;
+        int64_t n;
+        unsigned block, grid, threads;
+    } sizes[] = {
+        {"none", 0, 256, 0, 256},
+        {"negative", -1, 256, 0, 256},
+        {"INT64_MIN", INT64_MIN, 256, 0, 256},
+        {"one", 1, 256, 1, 256},
+        {"a block", 256, 256, 1, 256},
+        {"one more", 257, 256, 2, 256},
+        {"block 0 is 1", 5, 0, 5, 1},
+        {"as many as a grid has", (int64_t)INT32_MAX * 1024, 1024, INT32_MAX, 1024},
+        {"more than a grid has", (int64_t)INT32_MAX * 1024 + 1, 1024, (unsigned)INT32_MAX + 1, 1024},
+        {"more than 32 bits", ((int64_t)1 << 40) + 1, 256, UINT_MAX, 256},
+        {"32 bits and a bit", ((int64_t)1 << 40) + 256, 256, UINT_MAX, 256},
+        {"INT64_MAX", INT64_MAX, 1, UINT_MAX, 1},
+        {"INT64_MAX, large blocks", INT64_MAX, UINT_MAX, 2147483649u, UINT_MAX},
+    };
+    int i;
+    start();
+    for (i = 0; i < COUNT(sizes); i++) {
+        cucore_launch_config config = cucore_launch_config_1d(sizes[i].n, sizes[i].block);
+        cucore_status status;
+        check_row(sizes[i].name);
+        CHECK_INT(config.grid[0], sizes[i].grid);
+        CHECK_INT(config.block[0], sizes[i].threads);
+        CHECK_INT(config.grid[1] * config.grid[2] * config.block[1] * config.block[2], 1);
+        CHECK(!config.shared_nbytes && !config.attribute_count && !config.attributes);
+        fake_log_clear();
+        config.block[0] = 1;
+        status = cucore_kernel_launch(&twin, 0, &config, w.a, NULL);
+        CHECK_INT(status, sizes[i].grid > INT32_MAX ? CUCORE_INVALID_ARGUMENT : CUCORE_OK);
+        if (status) CHECK_HAS(cucore_last_error()->message, "the most that there can be is 2147483647");
+        CHECK_INT(fake_count("cuLaunchKernel"), sizes[i].grid > 0 && !status);
+    }
+}
+
+/* Without blocks nothing is done, also for the empty array of which nobody knows the device. */
+static void test_no_blocks(void)
+{
+    const cucore_launch_config zero = {{0, 0, 0}, {0, 0, 0}, 0, 0, NULL}, flat = cucore_launch_config_1d(0, 256);
+    CUfunction function = (CUfunction)(uintptr_t)&zero;
+    start();
+    CHECK_INT(cucore_kernel_launch(&store, 0, &flat, w.a, NULL), CUCORE_OK);
+    CHECK_INT(cucore_kernel_launch(&store, CUCORE_DEVICE_NONE, &flat, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_kernel_launch(&store, CUCORE_DEVICE_NONE, &zero, NULL, NULL), CUCORE_OK);
+    CHECK_INT(cucore_function_launch(function, &zero, w.a, NULL), CUCORE_OK);
+    CHECK_INT(cucore_kernel_launch(NULL, 0, &flat, w.a, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(fake_call_count(), 0);
+}
+
+static void test_zeros_elsewhere_count_as_one(void)
+{
+    cucore_launch_config config;
+    start();
+    memset(&config, 0, sizeof config);
+    config.grid[0] = 3;
+    config.shared_nbytes = 128;
+    CHECK_INT(cucore_kernel_launch(&twin, 0, &config, w.a, NULL), CUCORE_OK);
+    CHECK_HAS(fake_log(), "grid=3x1x1 block=1x1x1 shared=128 stream=1");
+}
+
+/* -------------------------------------------------------------------------------------------------- where it runs -- */
+static void test_places(void)
+{
+    enum { NOTHING, FOREIGN, PRIMARY_0, PRIMARY_1 };
+    static const struct {
+        const char *name;
+        int current, device_id;
+        const char *stream; /* default, thread, a, b, f */
+        const char *where;  /* context of the launch; NULL: refused as on the wrong device */
+        const char *words;
+    } places[] = {
+        {"default stream, no context", NOTHING, 0, "default", "ctx=0\n", NULL},
+        {"default stream, device 1", NOTHING, 1, "default", "ctx=1\n", NULL},
+        {"per-thread stream, device 1", NOTHING, 1, "thread", "ctx=1\n", NULL},
+        {"default stream, another device current", PRIMARY_1, 0, "default", "ctx=0\n", NULL},
+        {"default stream, a context of the device", FOREIGN, 0, "default", "ctx=100\n", NULL},
+        {"default stream, a context of another device", FOREIGN, 1, "default", "ctx=1\n", NULL},
+        {"current device, none", NOTHING, CUCORE_DEVICE_CURRENT, "default", "ctx=0\n", NULL},
+        {"current device", PRIMARY_1, CUCORE_DEVICE_CURRENT, "default", "ctx=1\n", NULL},
+        {"handle", NOTHING, 0, "a", "ctx=0\n", NULL},
+        {"handle, current device", PRIMARY_1, CUCORE_DEVICE_CURRENT, "b", "ctx=1\n", NULL},
+        {"handle, in another context of the device", FOREIGN, 0, "a", "ctx=0\n", NULL},
+        {"handle of a context that is not primary", NOTHING, 0, "f", "ctx=100\n", NULL},
+        {"handle of a context that is not primary, beside it", PRIMARY_0, 0, "f", "ctx=100\n", NULL},
+        {"handle of another device", NOTHING, 1, "a", NULL, "is on device 0, the kernel is to run on device 1"},
+        {"handle of another device's other context", NOTHING, 1, "f", NULL, "is on device 0, the kernel is to"},
+        {"handle beside the current device", PRIMARY_0, CUCORE_DEVICE_CURRENT, "b", NULL, "is on device 1, the kernel"},
+    };
+    int i, again;
+    for (i = 0; i < COUNT(places); i++) {
+        CUcontext current;
+        CUstream stream;
+        const char *line;
+        start();
+        check_row(places[i].name);
+        current = places[i].current == NOTHING   ? NULL
+                  : places[i].current == FOREIGN ? w.foreign
+                                                 : w.primary[places[i].current == PRIMARY_1];
+        stream = !strcmp(places[i].stream, "default")  ? NULL
+                 : !strcmp(places[i].stream, "thread") ? THREAD
+                 : !strcmp(places[i].stream, "a")      ? w.a
+                 : !strcmp(places[i].stream, "b")      ? w.b
+                                                       : w.f;
+        fake_context_set_current(current);
+        for (again = 0; again < 2; again++) { /* first use, and when it is loaded */
+            fake_log_clear();
+            CHECK_INT(launch(&twin, places[i].device_id, stream, 1), places[i].where ? CUCORE_OK : CUCORE_WRONG_DEVICE);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), places[i].where && !again);
+            line = strstr(fake_log(), "cuLaunchKernel");
+            CHECK((line != NULL) == (places[i].where != NULL));
+            if (line) CHECK_HAS(line, places[i].where);
+            if (places[i].words) CHECK_HAS(cucore_last_error()->message, places[i].words);
+            CHECK(fake_context_current() == current);
+            CHECK_INT(fake_context_depth(), current != NULL);
+        }
+    }
+}
+
+static void test_arguments_arrive(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 7), CUCORE_OK);
+    CHECK(all_are(w.out[0], 7));
+    CHECK_INT(launch(&store, 1, NULL, 8), CUCORE_OK);
+    CHECK(all_are(w.out[1], 8));
+    CHECK(all_are(w.out[0], 7));
+}
+
+/* When it is loaded: the context of the stream, what is current, the launch; and no memory is taken. */
+static void test_steady_state(void)
+{
+    start();
+    fake_context_set_current(w.primary[0]);
+    CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
+    fake_log_clear();
+    CHECK_INT(launch(&store, 0, w.a, 2), CUCORE_OK);
+    CHECK_INT(fake_call_count(), 3);
+    CHECK_INT(fake_count("cuStreamGetCtx") + fake_count("cuCtxGetCurrent") + fake_count("cuLaunchKernel"), 3);
+    fake_log_clear();
+    CHECK_INT(launch(&store, 0, NULL, 3), CUCORE_OK);
+    CHECK_INT(fake_call_count(), 3);
+    CHECK_INT(fake_count("cuCtxGetCurrent"), 2);
+    CHECK(all_are(w.out[0], 3));
+}
+
+/* ------------------------------------------------------------------------------------------------- what is loaded -- */
+static void test_kernels_of_one_image_share_a_module(void)
+{
+    cucore_kernel *const kernels[] = {&store, &twin, &other, &store, &twin, &other};
+    static const int loads[] = {1, 0, 1, 0, 0, 0};
+    int device, i;
+    start();
+    for (device = 0; device < 2; device++) {
+        for (i = 0; i < COUNT(kernels); i++) {
+            fake_log_clear();
+            CHECK_INT(launch(kernels[i], device, NULL, 1), CUCORE_OK);
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), loads[i]);
+            CHECK_INT(fake_count("cuModuleGetFunction"), i < 3);
+        }
+    }
+    CHECK_INT(fake_live_modules(), 4);
+}
+
+static void test_get_function(void)
+{
+    CUfunction functions[3] = {NULL, NULL, NULL};
+    start();
+    CHECK_INT(cucore_kernel_get_function(&store, 0, &functions[0]), CUCORE_OK);
+    CHECK_INT(cucore_kernel_get_function(&store, 1, &functions[1]), CUCORE_OK);
+    CHECK(functions[0] && functions[1] && functions[0] != functions[1]);
+    CHECK_INT(cucore_kernel_get_function(&store, CUCORE_DEVICE_CURRENT, &functions[2]), CUCORE_OK);
+    CHECK(functions[2] == functions[0]);
+    fake_context_set_current(w.foreign); /* of device 0: a context of its own */
+    CHECK_INT(cucore_kernel_get_function(&store, 0, &functions[2]), CUCORE_OK);
+    CHECK(functions[2] != functions[0] && functions[2] != functions[1]);
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), 3);
+    functions[2] = functions[1];
+    CHECK_INT(cucore_kernel_get_function(&missing, 0, &functions[2]), CUCORE_DRIVER);
+    CHECK_INT(cucore_kernel_get_function(&store, CUCORE_DEVICE_NONE, &functions[2]), CUCORE_INVALID_ARGUMENT);
+    CHECK(functions[2] == functions[1]);
+    CHECK(fake_context_current() == w.foreign);
+}
+
+static void test_refusals(void)
+{
+    static const cucore_launch_config good = {{1, 1, 1}, {1, 1, 1}, 0, 0, NULL};
+    static cucore_launch_config no_attributes = {{1, 1, 1}, {1, 1, 1}, 0, 2, NULL};
+    static cucore_kernel empty = {NULL, NULL, {NULL, NULL}}, nameless = CUCORE_KERNEL(image, NULL);
+    static cucore_kernel imageless = CUCORE_KERNEL(NULL, "store");
+    const struct {
+        const char *name;
+        cucore_kernel *kernel;
+        int device_id;
+        const cucore_launch_config *config;
+        CUstream stream;
+        const char *words;
+    } refusals[] = {
+        {"no kernel", NULL, 0, &good, NULL, "cucore_kernel_launch: kernel is NULL"},
+        {"all zero", &empty, 0, &good, NULL, "cucore_kernel_launch: kernel->image is NULL"},
+        {"no image", &imageless, 0, &good, NULL, "cucore_kernel_launch: kernel->image is NULL"},
+        {"no name", &nameless, 0, &good, NULL, "cucore_kernel_launch: kernel->name is NULL"},
+        {"no config", &store, 0, NULL, NULL, "cucore_kernel_launch: config is NULL"},
+        {"attributes", &store, 0, &no_attributes, NULL, "attribute_count is 2, but attributes is NULL"},
+        {"no device", &store, CUCORE_DEVICE_NONE, &good, NULL,
+         "device_id is CUCORE_DEVICE_NONE: memory of the host has"},
+        {"no device, handle", &store, CUCORE_DEVICE_NONE, &good, w.a, "device_id is CUCORE_DEVICE_NONE: memory of the"},
+        {"any device", &store, CUCORE_DEVICE_ANY, &good, NULL, "device_id is CUCORE_DEVICE_ANY, which only"},
+        {"any device, handle", &store, CUCORE_DEVICE_ANY, &good, w.a, "device_id is CUCORE_DEVICE_ANY, which only"},
+        {"device 2", &store, 2, &good, NULL, "device 2 does not exist; this process sees 2"},
+        {"device 2, handle", &store, 2, &good, w.a, "device 2 does not exist; this process sees 2"},
+        {"device INT_MIN", &store, INT_MIN, &good, NULL, "device -2147483648 does not exist"},
+        {"host", &store, 0, &good, CUCORE_STREAM_HOST, "CUCORE_STREAM_HOST is not a stream"},
+        {"no sync", &store, 0, &good, CUCORE_STREAM_NO_SYNC, "CUCORE_STREAM_NO_SYNC is not a stream"},
+    };
+    int i;
+    start();
+    for (i = 0; i < COUNT(refusals); i++) {
+        check_row(refusals[i].name);
+        CHECK_INT(cucore_kernel_launch(refusals[i].kernel, refusals[i].device_id, refusals[i].config,
+                                       refusals[i].stream, NULL),
+                  CUCORE_INVALID_ARGUMENT);
+        CHECK_HAS(cucore_last_error()->message, refusals[i].words);
+        CHECK_INT(fake_count("cuLaunchKernel") + fake_count("cuModuleLoadDataEx"), 0);
+    }
+    check_row("get_function");
+    CHECK_INT(cucore_kernel_get_function(&store, 0, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_kernel_get_function: out is NULL");
+    CHECK_INT(cucore_kernel_get_function(NULL, 0, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_HAS(cucore_last_error()->message, "cucore_kernel_get_function: kernel is NULL");
+}
+
+static void test_what_cannot_be_loaded(void)
+{
+    start();
+    check_row("no such name");
+    CHECK_INT(launch(&missing, 0, w.a, 1), CUCORE_DRIVER);
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_FOUND);
+    CHECK_HAS(cucore_last_error()->message, "no kernel named 'missing'");
+    CHECK_INT(fake_live_modules(), 0);
+    CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
+    CHECK_INT(launch(&missing, 0, w.a, 1), CUCORE_DRIVER); /* its module is there now, and stays */
+    CHECK_INT(fake_live_modules(), 1);
+    CHECK_INT(launch(&store, 0, w.a, 5), CUCORE_OK);
+    CHECK(all_are(w.out[0], 5));
+    check_row("bad image");
+    CHECK_INT(launch(&broken, 0, w.a, 1), CUCORE_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "line 1: that is bad");
+    CHECK_INT(launch(&broken, 0, w.a, 1), CUCORE_DRIVER); /* tried again */
+    CHECK_INT(fake_live_modules(), 1);
+}
+
+/* Every driver call of a first use fails once: an error, nothing written, no module left; then all is well. */
+static void test_every_call_failing_in_turn(void)
+{
+    static const char *const names[] = {"handle", "default stream", "in a context that is not primary"};
+    int where, n;
+    for (where = 0; where < COUNT(names); where++) {
+        check_row(names[where]);
+        for (n = 1;; n++) {
+            cucore_status status;
+            start();
+            fake_context_set_current(where == 2 ? w.foreign : NULL);
+            fake_fail(n, CUDA_ERROR_OUT_OF_MEMORY);
+            status = launch(&store, 0, where ? NULL : w.a, 9);
+            if (fake_fail_pending()) break;
+            if (status) {
+                CHECK_INT(status, CUCORE_OUT_OF_MEMORY);
+                CHECK(all_are(w.out[0], -1));
+                if (!strstr(fake_log(), "cuLaunchKernel")) CHECK_INT(fake_live_modules(), 0);
+                CHECK_INT(fake_capture_mode(), 0);
+            }
+            fake_context_set_current(where == 2 ? w.foreign : NULL);
+            CHECK_INT(launch(&store, 0, where ? NULL : w.a, 9), CUCORE_OK);
+            CHECK(all_are(w.out[0], 9));
+            CHECK_INT(fake_live_modules(), 1);
+            fake_context_set_current(NULL);
+        }
+        CHECK(n > 5);
+        fake_fail(0, 0);
+    }
+    fake_context_set_current(NULL);
+}
+
+/* ------------------------------------------------------------------------------------- contexts that come and go -- */
+/* As many as come, also at the address of one that is gone. */
+static void test_many_contexts(void)
+{
+    CUcontext made[40];
+    CUstream streams[40];
+    int i, round;
+    start();
+    for (round = 0; round < 3; round++) {
+        for (i = 0; i < COUNT(made); i++) {
+            made[i] = fake_context_create(i % 2);
+            streams[i] = fake_stream_create(made[i], CU_STREAM_NON_BLOCKING);
+            fake_log_clear();
+            CHECK_INT(launch(&store, i % 2, streams[i], i), CUCORE_OK);
+            CHECK(all_are(w.out[i % 2], i));
+            CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        }
+        fake_log_clear();
+        for (i = 0; i < COUNT(made); i++) CHECK_INT(launch(&store, i % 2, streams[i], i), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 0); /* every one is still known */
+        for (i = 0; i < COUNT(made); i++) fake_stream_destroy(streams[i]), fake_context_destroy(made[i]);
+    }
+}
+
+/* The same handle, another context: the number tells.  What is written down of the old one is replaced, not added to. */
+static void test_context_at_an_old_address(void)
+{
+    void **const lists[] = {&store.private_[0], &cucore__modules};
+    cucore__loaded *one;
+    int i, round, count = 0;
+    start();
+    CHECK_INT(launch(&store, 0, w.f, 1), CUCORE_OK);
+    for (round = 0; round < 3; round++) {
+        for (i = 0; i < COUNT(lists); i++) {
+            for (one = (cucore__loaded *)*lists[i], count = 0; one; one = one->next, count++) one->id += 1000;
+            CHECK_INT(count, 1);
+        }
+        fake_log_clear();
+        CHECK_INT(launch(&store, 0, w.f, 10 + round), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        CHECK_INT(launch(&store, 0, w.f, 20 + round), CUCORE_OK);
+        CHECK_INT(fake_count("cuModuleLoadDataEx"), 1);
+        CHECK(all_are(w.out[0], 20 + round));
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- captures -- */
+static void test_first_use_in_a_capture(void)
+{
+    int mode;
+    for (mode = 0; mode < 3; mode++) {
+        start();
+        CHECK_INT(fake_capture_begin(w.a, mode), 0);
+        CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
+        CHECK_INT(launch(&twin, 0, w.a, 1), CUCORE_OK);
+        CHECK_INT(launch(&missing, 0, w.a, 1), CUCORE_DRIVER); /* does it no harm */
+        CHECK_INT(fake_capture_status(w.a), 1);
+        CHECK_INT(fake_capture_mode(), 0);
+        CHECK_INT(fake_capture_end(w.a), 0);
+    }
+}
+
+/* -------------------------------------------------------------------------------------------------------- threads -- */
+enum { THREADS = 8 };
+static pthread_barrier_t barrier;
+static int thread_errors[THREADS];
+
+static void *first_use(void *argument)
+{
+    cucore_kernel *const kernels[] = {&store, &twin, &other};
+    int *errors = (int *)argument, i;
+    pthread_barrier_wait(&barrier);
+    for (i = 0; i < 60; i++) *errors += launch(kernels[i % 3], i / 3 % 2, NULL, 1) != CUCORE_OK;
+    return NULL;
+}
+
+static void test_threads(void)
+{
+    pthread_t threads[THREADS];
+    int i;
+    start();
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    for (i = 0; i < THREADS; i++) CHECK_INT(pthread_create(&threads[i], NULL, first_use, &thread_errors[i]), 0);
+    for (i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (i = 0; i < THREADS; i++) CHECK_INT(thread_errors[i], 0);
+    pthread_barrier_destroy(&barrier);
+    CHECK_INT(fake_count("cuModuleLoadDataEx"), 4); /* two images on two devices */
+}
+
+/* ----------------------------------------------------------------------------------------------------- attributes -- */
+static cucore_status launch_with_attributes(void)
+{
+    const int n = N, value = 3;
+    int *out = w.out[0];
+    CUlaunchAttribute attributes[2];
+    cucore_launch_config config = cucore_launch_config_1d(n, 64);
+    memset(attributes, 0, sizeof attributes);
+    attributes[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION;
+    attributes[0].value.clusterDim.x = 2, attributes[0].value.clusterDim.y = attributes[0].value.clusterDim.z = 1;
+    attributes[1].id = CU_LAUNCH_ATTRIBUTE_PRIORITY;
+    config.attributes = attributes;
+    config.attribute_count = 2;
+    config.shared_nbytes = 16;
+    return cucore_kernel_launch(&store, 0, &config, w.a, CUCORE_ARGS(&n, &value, &out));
+}
+
+static void test_attributes(void)
+{
+    char words[96];
+    start();
+    CHECK_INT(launch_with_attributes(), CUCORE_OK);
+    CHECK(all_are(w.out[0], 3));
+    snprintf(words, sizeof words, "grid=2x1x1 block=64x1x1 shared=16 stream=1 attributes=2 first=%d",
+             (int)CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+    CHECK_HAS(fake_log(), words);
+    CHECK_INT(fake_count("cuLaunchKernelEx"), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ older drivers, and fork -- */
+static void child_without_launch_ex(void)
+{
+    start();
+    CHECK_INT(launch_with_attributes(), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuLaunchKernelEx");
+    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_OK);
+    CHECK(all_are(w.out[0], 4));
+}
+
+static void child_without_launch(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuLaunchKernel");
+}
+
+static void child_without_load(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuModuleLoadDataEx");
+}
+
+static void child_without_id(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_OK);
+    CHECK_INT(launch(&store, 0, w.f, 4), CUCORE_NO_DRIVER);
+    CHECK_HAS(cucore_last_error()->message, "cuCtxGetId");
+}
+
+static void child_without_attribute(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 4), CUCORE_OK);
+    CHECK(all_are(w.out[0], 4));
+}
+
+static void test_older_drivers(void)
+{
+    in_child_with("FAKE_CUDA_MISSING", "cuLaunchKernelEx", child_without_launch_ex);
+    in_child_with("FAKE_CUDA_MISSING", "cuLaunchKernel", child_without_launch);
+    in_child_with("FAKE_CUDA_MISSING", "cuModuleLoadDataEx", child_without_load);
+    in_child_with("FAKE_CUDA_MISSING", "cuCtxGetId", child_without_id);
+    in_child_with("FAKE_CUDA_MISSING", "cuFuncGetAttribute", child_without_attribute);
+}
+
+static void child_of_fork(void)
+{
+    CUfunction function = NULL;
+    CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_DRIVER); /* loaded in the parent */
+    CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
+    CHECK_HAS(cucore_last_error()->message, "in a process that was forked");
+    CHECK_INT(launch(&other, 0, NULL, 1), CUCORE_DRIVER); /* and not */
+    CHECK_INT(cucore_kernel_get_function(&store, 0, &function), CUCORE_DRIVER);
+    CHECK(function == NULL);
+}
+
+static void test_B88_fork(void)
+{
+    start();
+    CHECK_INT(launch(&store, 0, w.a, 1), CUCORE_OK);
+    in_child(child_of_fork);
+    CHECK_INT(launch(&store, 0, w.a, 2), CUCORE_OK);
+}
+
+int main(void)
+{
+    RUN(test_older_drivers); /* first: in a child of a process that has not used the driver */
+    RUN(test_config_1d);
+    RUN(test_no_blocks);
+    RUN(test_zeros_elsewhere_count_as_one);
+    RUN(test_places);
+    RUN(test_arguments_arrive);
+    RUN(test_steady_state);
+    RUN(test_kernels_of_one_image_share_a_module);
+    RUN(test_get_function);
+    RUN(test_refusals);
+    RUN(test_what_cannot_be_loaded);
+    RUN(test_every_call_failing_in_turn);
+    RUN(test_many_contexts);
+    RUN(test_context_at_an_old_address);
+    RUN(test_first_use_in_a_capture);
+    RUN(test_threads);
+    RUN(test_attributes);
+    RUN(test_B88_fork);
+    start(); /* nothing is left for the sanitizer to find */
+    return check_end();
+}
