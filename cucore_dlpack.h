@@ -130,10 +130,9 @@ typedef char cucore_assert_exchange_order
 
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors.  Needs core. */
-enum {
-    CUCORE_EXPORT_LEGACY_READONLY = 1 << 0, /* legacy: leave unsaid that the array is read-only (protocols P4) */
-    CUCORE_EXPORT_COPIED = 1 << 1           /* versioned: nobody else has this memory (protocols P9) */
-};
+/* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
+#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (protocols P4) */
+#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (protocols P9) */
 
 /* cucore_view_to_dltensor - a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
@@ -141,30 +140,39 @@ enum {
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
  *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
  *   has it.  source: protocols P1, P7, P8 */
-CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
 /* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
  *   view     in   what it shows; shape and strides are copied, and not needed afterwards
  *   owner    in   what keeps the memory; kept for `release`
- *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything
- *   flags    in   CUCORE_EXPORT_...
- *   out      out  one allocation, given back by its deleter; untouched on error, and release is then not called
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements) | READONLY (legacy)
- *      | OUT_OF_MEMORY
- *   Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).  source: protocols P3, P4, P8 to P10,
- *   P12 */
-CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                  unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
-                                                            void (*release)(void *owner), unsigned flags,
-                                                            DLManagedTensorVersioned **out);
+ *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not called
+ *                 on error: the owner is still yours then
+ *   flags    in   CUCORE_EXPORT_..., 0: none
+ *   out      out  one allocation, given back by its deleter (cucore_dlmanaged_delete); NULL on error
+ *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
+ *      | READONLY (legacy) | OUT_OF_MEMORY
+ *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
+ *   source: protocols P3, P4, P8 to P10, P12 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
+                                                                   void (*release)(void *owner), uint64_t flags,
+                                                                   DLManagedTensor **out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                                             void (*release)(void *owner),
+                                                                             uint64_t flags,
+                                                                             DLManagedTensorVersioned **out);
 
 /* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - a managed tensor that takes over what a view owns
- *   view  in/out  zeroed on success, its release is left to the deleter; untouched on error
- *   -> also UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as owner */
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
-                                                                 DLManagedTensorVersioned **out);
+ *   view   in/out  consumed: zeroed, on success and on error.  On success what it owned is given back by the deleter, on
+ *                  error at once
+ *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set where view->copied is
+ *   out    out     as above
+ *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
+ *      owner to cucore_view_to_dlmanaged */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
+                                                                                        uint64_t flags,
+                                                                                        DLManagedTensor **out);
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
+cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out);
 
 #ifdef __cplusplus
 }
@@ -523,7 +531,7 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
 }
 
 /* What a legacy tensor cannot say. */
-CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, unsigned flags)
+CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, uint64_t flags)
 {
     char name[32];
     if (view->padded) {
@@ -545,7 +553,7 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
 }
 
 /* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
-CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
+CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {
     cucore__exported *managed;
@@ -585,7 +593,7 @@ CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, void *owner,
-                                                      void (*release)(void *owner), int versioned, unsigned flags)
+                                                      void (*release)(void *owner), int versioned, uint64_t flags)
 {
     const cucore_layout *layout = &view->layout;
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
@@ -608,22 +616,34 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     return managed;
 }
 
+CUCORE__PRIVATE cucore_status cucore__export_check_flags(const char *function, uint64_t flags)
+{
+    const uint64_t unknown = flags & ~(CUCORE_EXPORT_LEGACY_READONLY | CUCORE_EXPORT_COPIED);
+    if (!unknown) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: flags have unknown bits: 0x%llx", function,
+                       (unsigned long long)unknown);
+}
+
 CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                  unsigned flags, DLManagedTensor **out)
+                                                  uint64_t flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
+    if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged", flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
-                                                            void (*release)(void *owner), unsigned flags,
+                                                            void (*release)(void *owner), uint64_t flags,
                                                             DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
+    if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged_versioned", flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -648,7 +668,7 @@ CUCORE__PRIVATE void cucore__release_moved(void *owner)
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function, cucore_view *view, int versioned,
-                                                            unsigned flags)
+                                                            uint64_t flags)
 {
     cucore__exported *managed;
     cucore_view *moved;
@@ -667,21 +687,46 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out)
+/* The view is consumed, also on error, which stays the last one whatever giving back the memory does. */
+CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
+                                                            uint64_t flags)
 {
+    cucore__exported *managed = cucore__export_check_flags(function, flags)
+                                    ? NULL
+                                    : cucore__view_export_moved(function, view, versioned, flags);
+    cucore_error error;
+    if (managed) return managed;
+    error = cucore__error;
+    cucore_view_release(view);
+    cucore__error = error;
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_taken(const char *function, cucore_view *view)
+{
+    cucore_view_release(view);
+    return cucore__fail_intake(function, NULL);
+}
+
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64_t flags, DLManagedTensor **out)
+{
+    static const char function[] = "cucore_view_move_to_dlmanaged";
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged", NULL);
-    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged", view, 0, flags);
+    if (out) *out = NULL;
+    if (!view || !out) return cucore__fail_taken(function, view);
+    managed = cucore__view_export_taken(function, view, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags,
                                                                  DLManagedTensorVersioned **out)
 {
+    static const char function[] = "cucore_view_move_to_dlmanaged_versioned";
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged_versioned", NULL);
-    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged_versioned", view, 1, flags);
+    if (out) *out = NULL;
+    if (!view || !out) return cucore__fail_taken(function, view);
+    managed = cucore__view_export_taken(function, view, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }

@@ -239,34 +239,42 @@ CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_i
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
  *   while it blocks.  source: protocols P1 to P10, D16, D17 */
-CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
-                                             Py_ssize_t nargs, PyObject *names);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
+                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
 /* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
-CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
  *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
-CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view);
-CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
+ *   out    out  refers to owner; obj is NULL on error
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
-CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
+CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
+                                                           Py_buffer *out);
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
- *   flags      in   CUCORE_EXPORT_...
- *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError
- * cucore_py_export_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
-CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
-CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags);
+ *   flags      in   CUCORE_EXPORT_...; 0: none
+ *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
+ *      flags).  GIL held.  source: protocols P8 to P13 */
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
+                                                               uint64_t flags);
+
+/* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
+ *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
+                                                                                    uint64_t flags);
 
 #define CUCORE_PY_EXPORT(name, view_of)                                                                                \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
@@ -291,7 +299,7 @@ CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versio
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
     {                                                                                                                  \
-        return cucore_py_export_getbuffer(self, view_of(self), out, flags);                                            \
+        return cucore_py_export_getbuffer(self, view_of(self), flags, out);                                            \
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
@@ -329,10 +337,10 @@ typedef struct cucore_py_exporter {
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
+CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
-/* The functions behind the macro.  NULL for obj, prototype, managed or out is a ValueError; a tensor given to wrap is gone
- * then, too. */
+/* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
+ * tensor given to wrap is gone then, too. */
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message));
@@ -4278,9 +4286,8 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised.  origin: the view that was moved, which an
- * error gives back; or NULL. */
-CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned, cucore_view *origin)
+/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
     if (!exported) {
@@ -4290,17 +4297,13 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
     if (capsule) return capsule;
     error = cucore__py_error_take();
-    if (origin) {
-        cucore__view_move((cucore_view *)exported->owner, origin);
-        exported->release = NULL;
-    }
     cucore__exported_free(exported);
     cucore__py_error_put(error);
     return NULL;
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
-                                                    unsigned flags)
+                                                    uint64_t flags)
 {
     cucore__exported *exported =
         cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
@@ -4308,17 +4311,21 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
     return exported;
 }
 
-CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, uint64_t flags)
 {
+    cucore__exported *exported = NULL;
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
+    if (!cucore__export_check_flags("cucore_py_export_capsule", flags)) {
+        exported = cucore__py_export(owner, view, versioned, flags);
+    }
+    return cucore__py_capsule_new(exported, versioned);
 }
 
-CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, uint64_t flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved("cucore_py_export_capsule_move", view, versioned, flags),
-                                  versioned, view);
+    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view, versioned, flags),
+                                  versioned);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -4607,7 +4614,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
         tensor->device.device_type = (DLDeviceType)asked->device_type;
         tensor->device.device_id = asked->device_id;
     }
-    return cucore__py_capsule_new(exported, asked->versioned, NULL);
+    return cucore__py_capsule_new(exported, asked->versioned);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */
@@ -4800,7 +4807,7 @@ CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes
     out->internal = room;
 }
 
-CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags, Py_buffer *out)
 {
     char letters[16], *room;
     const char *format = NULL;

@@ -59,7 +59,7 @@ static int export_array_interface(round_context *c)
 static int export_buffer(round_context *c)
 {
     Py_buffer buffer;
-    if (cucore_py_export_getbuffer(c->like, &c->view, &buffer, PyBUF_FULL_RO) < 0) return -1;
+    if (cucore_py_export_getbuffer(c->like, &c->view, PyBUF_FULL_RO, &buffer) < 0) return -1;
     cucore_py_export_releasebuffer(buffer.obj, &buffer);
     Py_DECREF(buffer.obj);
     return 0;

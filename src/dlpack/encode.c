@@ -67,7 +67,7 @@ CUCORE__PRIVATE void cucore__versioned_deleter(DLManagedTensorVersioned *self)
 }
 
 /* What a legacy tensor cannot say. */
-CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, unsigned flags)
+CUCORE__PRIVATE cucore_status cucore__view_check_legacy(const cucore_view *view, uint64_t flags)
 {
     char name[32];
     if (view->padded) {
@@ -89,7 +89,7 @@ CUCORE__PRIVATE inline DLTensor *cucore__exported_tensor(cucore__exported *manag
 }
 
 /* All but shape, strides and owner; room: bytes for them behind the struct; tensor: the one in it.  NULL with an error. */
-CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, unsigned flags,
+CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, int versioned, uint64_t flags,
                                                        size_t room, DLTensor **tensor)
 {
     cucore__exported *managed;
@@ -129,7 +129,7 @@ CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, void *owner,
-                                                      void (*release)(void *owner), int versioned, unsigned flags)
+                                                      void (*release)(void *owner), int versioned, uint64_t flags)
 {
     const cucore_layout *layout = &view->layout;
     const size_t room = 2 * (size_t)layout->ndim * sizeof(int64_t);
@@ -152,22 +152,34 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export(const cucore_view *view, v
     return managed;
 }
 
+CUCORE__PRIVATE cucore_status cucore__export_check_flags(const char *function, uint64_t flags)
+{
+    const uint64_t unknown = flags & ~(CUCORE_EXPORT_LEGACY_READONLY | CUCORE_EXPORT_COPIED);
+    if (!unknown) return CUCORE_OK;
+    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%s: flags have unknown bits: 0x%llx", function,
+                       (unsigned long long)unknown);
+}
+
 CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                  unsigned flags, DLManagedTensor **out)
+                                                  uint64_t flags, DLManagedTensor **out)
 {
     cucore__exported *managed;
+    if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged", NULL);
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged", flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
 CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
-                                                            void (*release)(void *owner), unsigned flags,
+                                                            void (*release)(void *owner), uint64_t flags,
                                                             DLManagedTensorVersioned **out)
 {
     cucore__exported *managed;
+    if (out) *out = NULL;
     if (!view || !out) return cucore__fail_intake("cucore_view_to_dlmanaged_versioned", NULL);
+    if (cucore__export_check_flags("cucore_view_to_dlmanaged_versioned", flags)) return CUCORE_INVALID_ARGUMENT;
     managed = cucore__view_export(view, owner, release, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
@@ -192,7 +204,7 @@ CUCORE__PRIVATE void cucore__release_moved(void *owner)
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function, cucore_view *view, int versioned,
-                                                            unsigned flags)
+                                                            uint64_t flags)
 {
     cucore__exported *managed;
     cucore_view *moved;
@@ -211,21 +223,46 @@ CUCORE__PRIVATE cucore__exported *cucore__view_export_moved(const char *function
     return managed;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out)
+/* The view is consumed, also on error, which stays the last one whatever giving back the memory does. */
+CUCORE__PRIVATE cucore__exported *cucore__view_export_taken(const char *function, cucore_view *view, int versioned,
+                                                            uint64_t flags)
 {
+    cucore__exported *managed = cucore__export_check_flags(function, flags)
+                                    ? NULL
+                                    : cucore__view_export_moved(function, view, versioned, flags);
+    cucore_error error;
+    if (managed) return managed;
+    error = cucore__error;
+    cucore_view_release(view);
+    cucore__error = error;
+    return NULL;
+}
+
+CUCORE__PRIVATE cucore_status cucore__fail_taken(const char *function, cucore_view *view)
+{
+    cucore_view_release(view);
+    return cucore__fail_intake(function, NULL);
+}
+
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, uint64_t flags, DLManagedTensor **out)
+{
+    static const char function[] = "cucore_view_move_to_dlmanaged";
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged", NULL);
-    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged", view, 0, flags);
+    if (out) *out = NULL;
+    if (!view || !out) return cucore__fail_taken(function, view);
+    managed = cucore__view_export_taken(function, view, 0, flags);
     if (managed) *out = &managed->tensor.legacy;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }
 
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
+CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags,
                                                                  DLManagedTensorVersioned **out)
 {
+    static const char function[] = "cucore_view_move_to_dlmanaged_versioned";
     cucore__exported *managed;
-    if (!view || !out) return cucore__fail_intake("cucore_view_move_to_dlmanaged_versioned", NULL);
-    managed = cucore__view_export_moved("cucore_view_move_to_dlmanaged_versioned", view, 1, flags);
+    if (out) *out = NULL;
+    if (!view || !out) return cucore__fail_taken(function, view);
+    managed = cucore__view_export_taken(function, view, 1, flags);
     if (managed) *out = &managed->tensor.versioned;
     return managed ? CUCORE_OK : cucore_last_error()->status;
 }

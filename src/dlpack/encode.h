@@ -1,9 +1,8 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors.  Needs core. */
-enum {
-    CUCORE_EXPORT_LEGACY_READONLY = 1 << 0, /* legacy: leave unsaid that the array is read-only (protocols P4) */
-    CUCORE_EXPORT_COPIED = 1 << 1           /* versioned: nobody else has this memory (protocols P9) */
-};
+/* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
+#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (protocols P4) */
+#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (protocols P9) */
 
 /* cucore_view_to_dltensor - a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
@@ -11,27 +10,36 @@ enum {
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
  *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
  *   has it.  source: protocols P1, P7, P8 */
-CUCORE_API cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
 /* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
  *   view     in   what it shows; shape and strides are copied, and not needed afterwards
  *   owner    in   what keeps the memory; kept for `release`
- *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything
- *   flags    in   CUCORE_EXPORT_...
- *   out      out  one allocation, given back by its deleter; untouched on error, and release is then not called
- *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements) | READONLY (legacy)
- *      | OUT_OF_MEMORY
- *   Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).  source: protocols P3, P4, P8 to P10,
- *   P12 */
-CUCORE_API cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner, void (*release)(void *owner),
-                                                  unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
-                                                            void (*release)(void *owner), unsigned flags,
-                                                            DLManagedTensorVersioned **out);
+ *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not called
+ *                 on error: the owner is still yours then
+ *   flags    in   CUCORE_EXPORT_..., 0: none
+ *   out      out  one allocation, given back by its deleter (cucore_dlmanaged_delete); NULL on error
+ *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
+ *      | READONLY (legacy) | OUT_OF_MEMORY
+ *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
+ *   source: protocols P3, P4, P8 to P10, P12 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
+                                                                   void (*release)(void *owner), uint64_t flags,
+                                                                   DLManagedTensor **out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged_versioned(const cucore_view *view, void *owner,
+                                                                             void (*release)(void *owner),
+                                                                             uint64_t flags,
+                                                                             DLManagedTensorVersioned **out);
 
 /* cucore_view_move_to_dlmanaged, cucore_view_move_to_dlmanaged_versioned - a managed tensor that takes over what a view owns
- *   view  in/out  zeroed on success, its release is left to the deleter; untouched on error
- *   -> also UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as owner */
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged(cucore_view *view, unsigned flags, DLManagedTensor **out);
-CUCORE_API cucore_status cucore_view_move_to_dlmanaged_versioned(cucore_view *view, unsigned flags,
-                                                                 DLManagedTensorVersioned **out);
+ *   view   in/out  consumed: zeroed, on success and on error.  On success what it owned is given back by the deleter, on
+ *                  error at once
+ *   flags  in      CUCORE_EXPORT_...; CUCORE_EXPORT_COPIED is set where view->copied is
+ *   out    out     as above
+ *   -> as above, and UNSUPPORTED for a view that owns a buffer (PEP 3118), which must stay where it is: give its exporter as
+ *      owner to cucore_view_to_dlmanaged */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_move_to_dlmanaged(cucore_view *view,
+                                                                                        uint64_t flags,
+                                                                                        DLManagedTensor **out);
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
+cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLManagedTensorVersioned **out);

@@ -28,34 +28,42 @@
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
  *   while it blocks.  source: protocols P1 to P10, D16, D17 */
-CUCORE_API PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view, PyObject *const *args,
-                                             Py_ssize_t nargs, PyObject *names);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
+                                                              PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
 /* cucore_py_export_dlpack_device - the method __dlpack_device__(): (device type, device id), as the capsule has them (P1) */
-CUCORE_API PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucore_view *view);
 
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
  *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
-CUCORE_API PyObject *cucore_py_export_cai(const cucore_view *view);
-CUCORE_API PyObject *cucore_py_export_array_interface(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
 /* cucore_py_export_getbuffer, cucore_py_export_releasebuffer - the slots bf_getbuffer and bf_releasebuffer (PEP 3118)
  *   flags  in   all of PyBUF_...
+ *   out    out  refers to owner; obj is NULL on error
  *   -> 0 | -1 with BufferError: device memory, read-only, not contiguous as asked, a dtype that no format names
  *   Pinned and managed memory: the host waits for what is pending.  The second one must be a slot too. */
-CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags);
+CUCORE_API CUCORE_NODISCARD int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags,
+                                                           Py_buffer *out);
 CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffer);
 
 /* cucore_py_export_capsule - a DLPack capsule of a view, without any ordering
  *   owner      in   what keeps the memory; NULL: it outlives everything
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
- *   flags      in   CUCORE_EXPORT_...
- *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError
- * cucore_py_export_capsule_move: takes over what the view owns; on error the view is as it was.  source: protocols P8 to P13 */
-CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags);
-CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags);
+ *   flags      in   CUCORE_EXPORT_...; 0: none
+ *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
+ *      flags).  GIL held.  source: protocols P8 to P13 */
+CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
+                                                               uint64_t flags);
+
+/* cucore_py_export_capsule_move - the same of a view that owns its memory: the capsule takes it over
+ *   view  in/out  consumed: zeroed, on success and on error, when what it owned is given back
+ *   -> as above, and BufferError for a view that owns a buffer (PEP 3118), which must stay where it is */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned,
+                                                                                    uint64_t flags);
 
 #define CUCORE_PY_EXPORT(name, view_of)                                                                                \
     CUCORE_UNUSED static PyObject *name##_dlpack(PyObject *self, PyObject *const *args, Py_ssize_t nargs,              \
@@ -80,7 +88,7 @@ CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versio
     }                                                                                                                  \
     CUCORE_UNUSED static int name##_getbuffer(PyObject *self, Py_buffer *out, int flags)                               \
     {                                                                                                                  \
-        return cucore_py_export_getbuffer(self, view_of(self), out, flags);                                            \
+        return cucore_py_export_getbuffer(self, view_of(self), flags, out);                                            \
     }
 
 #define CUCORE_PY_EXPORT_METHODS(name)                                                                                 \
@@ -118,10 +126,10 @@ typedef struct cucore_py_exporter {
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
  *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
-CUCORE_API int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
+CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
-/* The functions behind the macro.  NULL for obj, prototype, managed or out is a ValueError; a tensor given to wrap is gone
- * then, too. */
+/* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
+ * tensor given to wrap is gone then, too. */
 CUCORE_API int cucore__py_exchange_allocate(const cucore_py_exporter *exporter, DLTensor *prototype,
                                             DLManagedTensorVersioned **out, void *context,
                                             void (*set_error)(void *context, const char *kind, const char *message));

@@ -23,9 +23,8 @@ CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
     if (pending) cucore__py_error_put(pending);
 }
 
-/* Takes the tensor over, also on error; exported NULL: the last error is raised.  origin: the view that was moved, which an
- * error gives back; or NULL. */
-CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned, cucore_view *origin)
+/* Takes the tensor over, also on error; exported NULL: the last error is raised. */
+CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int versioned)
 {
     PyObject *capsule, *error;
     if (!exported) {
@@ -35,17 +34,13 @@ CUCORE__PRIVATE PyObject *cucore__py_capsule_new(cucore__exported *exported, int
     capsule = PyCapsule_New(exported, versioned ? "dltensor_versioned" : "dltensor", cucore__py_capsule_drop);
     if (capsule) return capsule;
     error = cucore__py_error_take();
-    if (origin) {
-        cucore__view_move((cucore_view *)exported->owner, origin);
-        exported->release = NULL;
-    }
     cucore__exported_free(exported);
     cucore__py_error_put(error);
     return NULL;
 }
 
 CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucore_view *view, int versioned,
-                                                    unsigned flags)
+                                                    uint64_t flags)
 {
     cucore__exported *exported =
         cucore__view_export(view, owner, owner ? cucore__py_drop_owner : NULL, versioned, flags);
@@ -53,17 +48,21 @@ CUCORE__PRIVATE cucore__exported *cucore__py_export(PyObject *owner, const cucor
     return exported;
 }
 
-CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned, uint64_t flags)
 {
+    cucore__exported *exported = NULL;
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__py_export(owner, view, versioned, flags), versioned, NULL);
+    if (!cucore__export_check_flags("cucore_py_export_capsule", flags)) {
+        exported = cucore__py_export(owner, view, versioned, flags);
+    }
+    return cucore__py_capsule_new(exported, versioned);
 }
 
-CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, unsigned flags)
+CUCORE_API PyObject *cucore_py_export_capsule_move(cucore_view *view, int versioned, uint64_t flags)
 {
     if (!view) return NULL;
-    return cucore__py_capsule_new(cucore__view_export_moved("cucore_py_export_capsule_move", view, versioned, flags),
-                                  versioned, view);
+    return cucore__py_capsule_new(cucore__view_export_taken("cucore_py_export_capsule_move", view, versioned, flags),
+                                  versioned);
 }
 
 static PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned *managed);
@@ -352,7 +351,7 @@ CUCORE__PRIVATE PyObject *cucore__py_dlpack_share(PyObject *owner, const cucore_
         tensor->device.device_type = (DLDeviceType)asked->device_type;
         tensor->device.device_id = asked->device_id;
     }
-    return cucore__py_capsule_new(exported, asked->versioned, NULL);
+    return cucore__py_capsule_new(exported, asked->versioned);
 }
 
 /* Everything that would be refused, before anything is ordered or copied. */

@@ -152,7 +152,7 @@ CUCORE__PRIVATE void cucore__buffer_fill(const cucore_view *view, int64_t nbytes
     out->internal = room;
 }
 
-CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, Py_buffer *out, int flags)
+CUCORE_API int cucore_py_export_getbuffer(PyObject *owner, const cucore_view *view, int flags, Py_buffer *out)
 {
     char letters[16], *room;
     const char *format = NULL;

@@ -1028,32 +1028,95 @@ static void test_a_view_made_by_hand_may_be_copied(void)
     CHECK(!copy.ptr && copy.protocol == CUCORE_PROTOCOL_NONE && view.ptr == (void *)block);
 }
 
-/* P4, P7, B09: refused, and nothing is taken. */
+/* P4, P7, B09: refused, and what the view owned is given back at once; a view for each call. */
 static void test_encode_refusals(void)
+{
+    static const struct {
+        const char *name, *message;
+        uint64_t flags;
+        int opaque, protocol, versioned;
+        cucore_status status;
+    } rows[] = {{"read-only without a version", "read-only", 0, 0, CUCORE_PROTOCOL_MEMORY, 0, CUCORE_READONLY},
+                {"opaque", "void4", CUCORE_EXPORT_LEGACY_READONLY, 1, CUCORE_PROTOCOL_MEMORY, 0, CUCORE_UNSUPPORTED},
+                {"opaque, versioned", "void4", 0, 1, CUCORE_PROTOCOL_MEMORY, 1, CUCORE_UNSUPPORTED},
+                {"a buffer", "must stay where it is", CUCORE_EXPORT_LEGACY_READONLY, 0, CUCORE_PROTOCOL_PEP3118, 0,
+                 CUCORE_UNSUPPORTED},
+                {"a buffer, versioned", "must stay where it is", 0, 0, CUCORE_PROTOCOL_PEP3118, 1, CUCORE_UNSUPPORTED},
+                {"an unknown flag", "unknown bits: 0x4", 7, 0, CUCORE_PROTOCOL_MEMORY, 0, CUCORE_INVALID_ARGUMENT},
+                {"an unknown flag, versioned", "unknown bits: 0x8000000000000000", UINT64_C(1) << 63, 0,
+                 CUCORE_PROTOCOL_MEMORY, 1, CUCORE_INVALID_ARGUMENT}};
+    float block[8];
+    cucore_view view;
+    size_t i;
+    for (i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        DLManagedTensor *legacy;
+        DLManagedTensorVersioned *versioned;
+        cucore_status status;
+        check_row(rows[i].name);
+        memset(&legacy, 0xA5, sizeof legacy);
+        memset(&versioned, 0xA5, sizeof versioned);
+        make_view(&view, block);
+        view.private_.owner = &owners_released;
+        view.private_.release = count_view_release;
+        view.readonly = 1;
+        view.protocol = (uint8_t)rows[i].protocol;
+        if (rows[i].opaque) view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+        owners_released = 0;
+        status = rows[i].versioned ? cucore_view_move_to_dlmanaged_versioned(&view, rows[i].flags, &versioned)
+                                   : cucore_view_move_to_dlmanaged(&view, rows[i].flags, &legacy);
+        CHECK_INT(status, rows[i].status);
+        CHECK_INT(cucore_last_error()->status, rows[i].status);
+        CHECK_HAS(cucore_last_error()->message, rows[i].message);
+        CHECK(rows[i].versioned ? !versioned : !legacy);
+        CHECK(!view.ptr && !view.private_.owner && !view.private_.release && !view.protocol);
+        CHECK_INT(owners_released, 1);
+        if (rows[i].protocol == CUCORE_PROTOCOL_PEP3118) continue; /* its owner may give it */
+        make_view(&view, block);
+        view.readonly = 1;
+        if (rows[i].opaque) view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+        memset(&legacy, 0xA5, sizeof legacy);
+        memset(&versioned, 0xA5, sizeof versioned);
+        owners_released = 0;
+        status =
+            rows[i].versioned
+                ? cucore_view_to_dlmanaged_versioned(&view, &owners_released, count_release, rows[i].flags, &versioned)
+                : cucore_view_to_dlmanaged(&view, &owners_released, count_release, rows[i].flags, &legacy);
+        CHECK_INT(status, rows[i].status);
+        CHECK(rows[i].versioned ? !versioned : !legacy);
+        CHECK(view.ptr == (void *)block);
+        CHECK_INT(owners_released, 0);
+    }
+}
+
+/* The error of the function is the last one, whatever the release of the view does. */
+static void release_with_an_error(cucore_view *view)
+{
+    (void)view;
+    (void)cucore_fail(CUCORE_DRIVER, "while releasing");
+}
+
+static void test_encode_an_error_outlives_the_release(void)
 {
     float block[8];
     cucore_view view;
-    DLManagedTensor *legacy = NULL;
+    DLManagedTensorVersioned *managed;
+    make_view(&view, block);
+    view.private_.release = release_with_an_error;
+    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_UNSUPPORTED);
+    CHECK_INT(cucore_last_error()->status, CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "void4");
     make_view(&view, block);
     view.private_.owner = &owners_released;
     view.private_.self = &view;
     view.private_.release = count_view_release;
     owners_released = 0;
-    view.readonly = 1;
-    CHECK_INT(cucore_view_move_to_dlmanaged(&view, 0, &legacy), CUCORE_READONLY);
-    CHECK_HAS(cucore_last_error()->message, "read-only");
-    view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
-    CHECK_INT(cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "void4");
-    view.dtype = cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1);
-    view.protocol = CUCORE_PROTOCOL_PEP3118;
-    CHECK_INT(cucore_view_move_to_dlmanaged(&view, CUCORE_EXPORT_LEGACY_READONLY, &legacy), CUCORE_UNSUPPORTED);
-    CHECK_HAS(cucore_last_error()->message, "must stay where it is");
-    CHECK_INT(cucore_view_to_dlmanaged(NULL, NULL, NULL, 0, &legacy), CUCORE_INVALID_ARGUMENT);
-    CHECK(!legacy && view.private_.owner == (void *)&owners_released);
-    CHECK_INT(owners_released, 0);
-    cucore_view_release(&view);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK(!view.ptr && !view.private_.release);
     CHECK_INT(owners_released, 1);
+    memset(&managed, 0xA5, sizeof managed);
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(NULL, 0, &managed), CUCORE_INVALID_ARGUMENT);
+    CHECK(!managed);
 }
 
 /* The description of a dense array, for cucore_view_allocate. */
@@ -1076,9 +1139,8 @@ static void test_allocate_on_the_host(void)
     static const int64_t shape[2] = {5, 7}, empty[2] = {0, 7}, huge[2] = {(int64_t)1 << 40, (int64_t)1 << 30};
     cucore_view view;
     memset(&view, 0xA5, sizeof view);
-    CHECK_INT(
-        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, shape, NULL, &view),
+              CUCORE_OK);
     CHECK_INT((uintptr_t)view.ptr % 64, 0);
     CHECK_INT(view.layout.strides[0], 7);
     CHECK_INT(view.protocol, CUCORE_PROTOCOL_MEMORY);
@@ -1086,15 +1148,13 @@ static void test_allocate_on_the_host(void)
     CHECK(view.host_accessible && !view.device_accessible && !view.readonly);
     memset(view.ptr, 1, 5 * 7 * 4);
     cucore_view_release(&view);
-    CHECK_INT(
-        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_INT, 4, 1), 2, shape, NULL, &view),
+              CUCORE_OK);
     CHECK_INT(view.layout.itembits, 4);
     memset(view.ptr, 1, 18);
     cucore_view_release(&view);
-    CHECK_INT(
-        allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
-        CUCORE_OK);
+    CHECK_INT(allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, empty, NULL, &view),
+              CUCORE_OK);
     cucore_view_release(&view);
     CHECK_INT(
         allocate(CUCORE_DEVICE_TYPE_CPU, 0, cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1), 2, huge, NULL, &view),
@@ -1133,6 +1193,7 @@ int main(void)
     RUN(test_a_copy_of_a_view_is_refused);
     RUN(test_a_view_made_by_hand_may_be_copied);
     RUN(test_encode_refusals);
+    RUN(test_encode_an_error_outlives_the_release);
     RUN(test_allocate_on_the_host);
     return check_end();
 }

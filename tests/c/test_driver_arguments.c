@@ -343,9 +343,13 @@ static void test_dlpack_exports(void)
     CHECK_INT(g.tensor.ndim, (int32_t)0xA5A5A5A5u);
     CHECK_INT(cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
     CHECK_INT(cucore_view_to_dlmanaged_versioned(&g.view, NULL, NULL, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
-    CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
-    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
     CHECK(g.view.ptr == g.src.ptr && !g.legacy_out && !g.versioned_out);
+    CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
+    CHECK(!g.view.ptr && !g.view.dtype.lanes && !g.legacy_out);
+    g.view = g.src;
+    g.view.dtype = opaque;
+    CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
+    CHECK(!g.view.ptr && !g.view.dtype.lanes && !g.versioned_out);
     check_row("nothing to release");
     g.view = g.src;
     CHECK_INT(cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_OK);
@@ -370,7 +374,9 @@ static void test_dlpack_exports(void)
     g.view.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "must stay where it is");
-    CHECK(g.view.ptr == g.src.ptr);
+    CHECK(!g.view.ptr);
+    g.view = g.src;
+    g.view.private_.release = nothing;
     g.view.protocol = CUCORE_PROTOCOL_PEP3118;
     CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_UNSUPPORTED);
     stop();

@@ -345,8 +345,7 @@ ACT(pinned_pool, cucore_memory_resource_create,
     (CUCORE_MEMORY_PINNED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
 ACT(managed_pool, cucore_memory_resource_create,
     (CUCORE_MEMORY_MANAGED_POOL, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
-ACT(plain, cucore_memory_resource_create,
-    (CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
+ACT(plain, cucore_memory_resource_create, (CUCORE_MEMORY_SYNCHRONOUS, CUCORE_DEVICE_CURRENT, NULL, &made.resource))
 ACT(from_functions, cucore_memory_resource_from_functions, (&foreign_functions, &w, NULL, &made.resource))
 ACT_VOID(resource_release, cucore_memory_resource_release, (made.resource))
 ACT(allocate, cucore_buffer_allocate, (w.pool, 32, w.a, &made.buffer))
@@ -482,19 +481,31 @@ static void release_view(cucore_view *view)
     w.released++;
 }
 
+/* What is moved is consumed, also on error: a view for each call. */
+static cucore_view kept_view;
+static cucore_view *moved_view(void)
+{
+    w.view = kept_view;
+    w.view.private_.owner = &w;
+    w.view.private_.self = &w.view;
+    w.view.private_.release = release_view;
+    w.released = 0;
+    return &w.view;
+}
+
 ACT(from_dltensor, cucore_view_from_dltensor, (&tensor, 0, &intake, &made.view))
 ACT(from_managed, cucore_view_adopt_dlmanaged, (&managed_tensor, &intake, &made.view))
 ACT(from_versioned, cucore_view_adopt_dlmanaged_versioned, (&managed_versioned, &intake, &made.view))
 ACT(from_interface, cucore__view_from_interface, (&interface_, &intake, &made.view))
 ACT(to_managed, cucore_view_to_dlmanaged, (&w.view, &w, release_owner, 0, &made.legacy))
 ACT(to_versioned, cucore_view_to_dlmanaged_versioned, (&w.view, &w, release_owner, 0, &made.versioned))
-ACT(move_to_managed, cucore_view_move_to_dlmanaged, (&w.view, 0, &made.legacy))
-ACT(move_to_versioned, cucore_view_move_to_dlmanaged_versioned, (&w.view, 0, &made.versioned))
+ACT(move_to_managed, cucore_view_move_to_dlmanaged, (moved_view(), 0, &made.legacy))
+ACT(move_to_versioned, cucore_view_move_to_dlmanaged_versioned, (moved_view(), 0, &made.versioned))
 ACT_VOID(view_release, cucore_view_release, (&made.view))
 ACT_VOID(managed_delete, cucore_dlmanaged_delete, (made.legacy))
 ACT_VOID(versioned_delete, cucore_dlmanaged_versioned_delete, (made.versioned))
 PREPARE(undo_view, cucore_view_release(&made.view))
-PREPARE(owned_view, w.view.private_.owner = &w; w.view.private_.self = &w.view; w.view.private_.release = release_view)
+PREPARE(owned_view, kept_view = w.view)
 PREPARE(undo_legacy, cucore_dlmanaged_delete(made.legacy))
 PREPARE(undo_versioned, cucore_dlmanaged_versioned_delete(made.versioned))
 PREPARE(undo_taken, CHECK_INT(w.deleted, 0); cucore_view_release(&made.view); CHECK_INT(w.deleted, 1))
@@ -810,14 +821,15 @@ static const row rows[] = {
     VIEWS(from_managed, "", make_tensor, undo_taken, not_deleted, DRIVER),
     VIEWS(from_versioned, "", make_tensor, undo_taken, not_deleted, DRIVER),
     VIEWS(from_interface, "", make_interface, undo_view, views_far, DRIVER),
-    ROW(to_managed, "", nothing, undo_legacy, not_released, MALLOC, KEPT, &made.legacy, sizeof made.legacy),
-    ROW(to_versioned, "", nothing, undo_versioned, not_released, MALLOC, KEPT, &made.versioned, sizeof made.versioned),
-    ROW(move_to_managed, "", owned_view, undo_moved, not_released, MALLOC, KEPT, &made.legacy, sizeof made.legacy),
-    ROW(move_to_managed, "what it moves", owned_view, undo_moved, not_released, MALLOC, HELD, &w.view, sizeof w.view),
-    ROW(move_to_versioned, "", owned_view, undo_moved_versioned, not_released, MALLOC, KEPT, &made.versioned,
+    ROW(to_managed, "", nothing, undo_legacy, not_released, MALLOC, ZEROED, &made.legacy, sizeof made.legacy),
+    ROW(to_versioned, "", nothing, undo_versioned, not_released, MALLOC, ZEROED, &made.versioned,
         sizeof made.versioned),
-    ROW(move_to_versioned, "what it moves", owned_view, undo_moved_versioned, not_released, MALLOC, HELD, &w.view,
-        sizeof w.view),
+    ROW(move_to_managed, "", owned_view, undo_moved, not_released, MALLOC, ZEROED, &made.legacy, sizeof made.legacy),
+    ROW(move_to_managed, "what it moves", owned_view, undo_moved, not_released, MALLOC, ZEROED, &w.view, VIEW_HEAD),
+    ROW(move_to_versioned, "", owned_view, undo_moved_versioned, not_released, MALLOC, ZEROED, &made.versioned,
+        sizeof made.versioned),
+    ROW(move_to_versioned, "what it moves", owned_view, undo_moved_versioned, not_released, MALLOC, ZEROED, &w.view,
+        VIEW_HEAD),
     VIEWS(take_buffer, "", make_taken, undo_view, took, MALLOC),
     VIEWS(allocate_cpu, "host", nothing, undo_view, has_view, MALLOC),
     VIEWS(allocate_cuda, "device", nothing, undo_view, has_view, MALLOC | DRIVER),

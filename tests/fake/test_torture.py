@@ -394,7 +394,7 @@ def once_with(row, w, args, kind, n, result, forget):
 
 
 # What owns its argument also when it fails: the call cannot be repeated with it.
-TAKES = {"cucore_py_return", "cucore_py_args_release", "cucore__py_exchange_wrap", "cucore_buffer_release"}
+TAKES = {"cucore_py_return", "cucore_py_export_capsule_move", "cucore_py_args_release", "cucore__py_exchange_wrap", "cucore_buffer_release"}
 # Functions of which a call of Python fails without being reported as what it is, and why that is right.
 SPARED = {
     "cucore__py_capsule_consume": "a capsule without its name is consumed, whatever its destructor",

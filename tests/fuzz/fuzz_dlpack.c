@@ -760,7 +760,7 @@ static void on_release(void *owner)
 
 enum { TO_BORROWED, TO_LEGACY, TO_VERSIONED, MOVE_LEGACY, MOVE_VERSIONED };
 
-static faults export_faults(const cucore_view *view, const model *m, int kind, unsigned flags)
+static faults export_faults(const cucore_view *view, const model *m, int kind, uint64_t flags)
 {
     faults wrong = 0;
     int legacy = kind == TO_LEGACY || kind == MOVE_LEGACY;
@@ -769,6 +769,7 @@ static faults export_faults(const cucore_view *view, const model *m, int kind, u
     if (legacy && view->padded) wrong |= FAULT(CUCORE_UNSUPPORTED);
     if (legacy && (view->readonly && !view->unproven) && !(flags & CUCORE_EXPORT_LEGACY_READONLY))
         wrong |= FAULT(CUCORE_READONLY);
+    if (kind != TO_BORROWED && flags > 3) wrong |= FAULT(CUCORE_INVALID_ARGUMENT);
     if (kind != TO_BORROWED && fuzz_no_memory) wrong |= FAULT(CUCORE_OUT_OF_MEMORY);
     return wrong;
 }
@@ -829,7 +830,7 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     cucore_view before;
     int kind = below(in, 5), moves = kind == MOVE_LEGACY || kind == MOVE_VERSIONED, owned = !rarely(in, 6),
         releases = 0;
-    unsigned flags = (unsigned)below(in, 4);
+    uint64_t flags = rarely(in, 16) ? (uint64_t)below(in, 8) : (uint64_t)below(in, 4);
     uint64_t expected_flags = (view->readonly ? 1u : 0u) | (flags & CUCORE_EXPORT_COPIED ? 2u : 0u) |
                               (view->padded ? 4u : 0u) | (moves && view->copied ? 2u : 0u);
     DLManagedTensor *legacy = NULL;
@@ -855,7 +856,7 @@ static void go_out(input *in, cucore_view *view, const model *m, int depth)
     }
     fuzz_no_memory = 0;
     REQUIRE_STATUS(status, wrong);
-    REQUIRE(moves && !status ? is_zeroed(view) : memcmp(view, &before, sizeof before) == 0);
+    REQUIRE(moves ? is_zeroed(view) : memcmp(view, &before, sizeof before) == 0);
     REQUIRE(releases == 0);
     if (status) {
         REQUIRE(!legacy && !versioned && is_filled(&borrowed, 0, sizeof borrowed, 0xa5));

@@ -214,16 +214,16 @@ static PyObject *Array_is_released(PyObject *self, void *unused)
 static PyObject *Array_capsule(PyObject *self, PyObject *args)
 {
     int versioned, with_owner = 1;
-    unsigned flags = 0;
-    if (!PyArg_ParseTuple(args, "i|Ip", &versioned, &flags, &with_owner)) return NULL;
+    unsigned long long flags = 0;
+    if (!PyArg_ParseTuple(args, "i|Kp", &versioned, &flags, &with_owner)) return NULL;
     return cucore_py_export_capsule(with_owner ? self : NULL, &((Array *)self)->view, versioned, flags);
 }
 
 static PyObject *Array_capsule_move(PyObject *self, PyObject *args)
 {
     int versioned;
-    unsigned flags = 0;
-    if (!PyArg_ParseTuple(args, "i|I", &versioned, &flags)) return NULL;
+    unsigned long long flags = 0;
+    if (!PyArg_ParseTuple(args, "i|K", &versioned, &flags)) return NULL;
     return cucore_py_export_capsule_move(&((Array *)self)->view, versioned, flags);
 }
 

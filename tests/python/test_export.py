@@ -120,13 +120,31 @@ def test_P7_packed_rows_that_start_inside_a_byte():
         ex.Array(0x1000, "int4", (3, 3), (5, 1)).capsule(1)
 
 
+@pytest.mark.parametrize("dtype, versioned, flags, error", [
+    ("void12", 1, 0, (BufferError, "void12")), ("struct8", 0, 0, (BufferError, "struct8")),
+    ("float32", 1, 4, (ValueError, "cucore_py_export_capsule_move: flags have unknown bits: 0x4")),
+    ("float32", 0, 1 << 63, (ValueError, "unknown bits: 0x8000000000000000"))],
+    ids=["opaque", "structured", "unknown-flag", "last-flag"])
+def test_a_view_is_consumed_by_a_move_that_fails(dtype, versioned, flags, error):
+    owner = Owner(np.zeros(8, "f8"))
+    before = sys.getrefcount(owner)
+    x = ex.Array(owner.array.ctypes.data, dtype, (2,), owner=owner)
+    with pytest.raises(error[0], match=error[1]):
+        x.capsule_move(versioned, flags)
+    assert x.is_released and sys.getrefcount(owner) == before
+    y = ex.Array(owner.array.ctypes.data, dtype, (2,), owner=owner)
+    with pytest.raises(error[0], match=error[1].replace("_move", "")):
+        y.capsule(versioned, flags)
+    assert not y.is_released
+
+
 def test_P8_lanes_are_kept():
     assert ex.fields(ex.Array(0x1000, "float32", (3,), lanes=4).capsule(1))["dtype"] == (2, 32, 4)
 
 
 @pytest.mark.parametrize("dtype", ["void12", "struct8"])
 @pytest.mark.parametrize("call", [lambda x: x.__dlpack__(), lambda x: x.__dlpack__(**V1), lambda x: x.capsule(1),
-                                  lambda x: x.capsule_move(1), lambda x: ex.table("Array", "export", x)])
+                                  lambda x: ex.table("Array", "export", x)])
 def test_P7_B09_B64_what_dlpack_cannot_say(dtype, call):
     """B64: BufferError; B09: and the owner is as it was."""
     owner = Owner(np.zeros(8, "f8"))

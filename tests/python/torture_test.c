@@ -213,12 +213,6 @@ static int is_zeroed(const cucore_view *view)
     return memcmp(view, &zero_view, offsetof(cucore_view, layout) + offsetof(cucore_layout, shape)) == 0;
 }
 
-/* But for what a view does not use. */
-static int is_same(const cucore_view *a, const cucore_view *b)
-{
-    return memcmp(a, b, offsetof(cucore_view, layout)) == 0 && cucore_layout_is_equal(&a->layout, &b->layout);
-}
-
 static int is_untouched(const void *memory, size_t size)
 {
     const unsigned char *bytes = (const unsigned char *)memory;
@@ -524,7 +518,7 @@ static PyObject *do_cucore_py_export_getbuffer(PyObject *args)
     int result;
     if (!PyArg_ParseTuple(args, "O", &array)) return NULL;
     memset(&buffer, 0xA5, sizeof buffer);
-    EXPOSED(result, cucore_py_export_getbuffer(array, Array_view(array), &buffer, PyBUF_FULL_RO));
+    EXPOSED(result, cucore_py_export_getbuffer(array, Array_view(array), PyBUF_FULL_RO, &buffer));
     if (result < 0 && buffer.obj) return complain("obj of the buffer is not NULL");
     if (result == 0) {
         cucore_py_export_releasebuffer(array, &buffer);
@@ -547,12 +541,9 @@ static PyObject *do_cucore_py_export_capsule_move(PyObject *args)
 {
     PyObject *array, *made;
     int versioned;
-    cucore_view before;
     if (!PyArg_ParseTuple(args, "Oi", &array, &versioned)) return NULL;
-    memcpy(&before, Array_view(array), sizeof before);
     EXPOSED(made, cucore_py_export_capsule_move(&((Array *)array)->view, versioned, 0));
-    if (made && !is_zeroed(Array_view(array))) return complain("the view was not moved");
-    if (!made && !is_same(&before, Array_view(array))) return complain("the view has changed");
+    if (!is_zeroed(Array_view(array))) return complain("the view was not consumed");
     return answer_object(made);
 }
 
