@@ -27,13 +27,13 @@ endif
 endif
 
 .PHONY: help demo example-allocator example-copy example-axpy example-cudabuffer check test test-sanitize test-threads \
-    test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers kernels bench bench-return bench-layout bench-driver bench-copy \
+    test-threads-programs check-headers coverage coverage-programs mutate fuzz fuzz-merge headers names kernels bench bench-return bench-layout bench-driver bench-copy \
     bench-hostcopy plot format clean FORCE
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-ifneq ($(filter-out help clean format headers,$(or $(MAKECMDGOALS),help)),)
+ifneq ($(filter-out help clean format headers names,$(or $(MAKECMDGOALS),help)),)
 include $(BUILD)/config.mk $(BUILD)/fuzz_engine.mk
 endif
 
@@ -124,6 +124,9 @@ $(COPY_LIB): tests/copy/copy_lib.c $(KERNEL_SOURCES) cucore.h cucore_copy.h
 
 headers: ## make the headers at the top level from src/
 	@$(PYTHON) tools/amalgamate.py
+
+names: ## list the public names of the headers in docs/names.md
+	@$(PYTHON) tools/list_names.py
 
 kernels: ## compile src/copy/kernels/ into src/copy/ptx.c with nvcc, then the headers
 	$(PY) tools/embed_kernels.py

@@ -288,6 +288,7 @@ static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
     return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
 }
 
+/* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;
@@ -536,12 +537,14 @@ typedef struct cucore_slice {
 #define CUCORE_SLICE_FIRST INT64_MIN
 #define CUCORE_SLICE_LAST INT64_MAX
 
+/* cucore_slice_range - start:stop:step of an axis */
 static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
 {
     cucore_slice slice = {start, stop, step, 0, 0};
     return slice;
 }
 
+/* cucore_slice_index - one index, which takes the axis away */
 static inline cucore_slice cucore_slice_index(int64_t index)
 {
     cucore_slice slice = cucore_slice_range(index, 0, 1);
@@ -549,6 +552,7 @@ static inline cucore_slice cucore_slice_index(int64_t index)
     return slice;
 }
 
+/* cucore_slice_all - the whole axis */
 static inline cucore_slice cucore_slice_all(void)
 {
     return cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1);

@@ -126,6 +126,7 @@ static inline uint32_t cucore_dtype_id(cucore_dtype dtype)
     return dtype.code | (uint32_t)dtype.bits << 8 | (uint32_t)dtype.lanes << 16;
 }
 
+/* cucore_dtype_is_equal - the same code, bits, lanes and itemsize?  -> 1 or 0 */
 static inline int cucore_dtype_is_equal(cucore_dtype a, cucore_dtype b)
 {
     return a.code == b.code && a.bits == b.bits && a.lanes == b.lanes && a.itemsize == b.itemsize;

@@ -219,12 +219,14 @@ typedef struct cucore_slice {
 #define CUCORE_SLICE_FIRST INT64_MIN
 #define CUCORE_SLICE_LAST INT64_MAX
 
+/* cucore_slice_range - start:stop:step of an axis */
 static inline cucore_slice cucore_slice_range(int64_t start, int64_t stop, int64_t step)
 {
     cucore_slice slice = {start, stop, step, 0, 0};
     return slice;
 }
 
+/* cucore_slice_index - one index, which takes the axis away */
 static inline cucore_slice cucore_slice_index(int64_t index)
 {
     cucore_slice slice = cucore_slice_range(index, 0, 1);
@@ -232,6 +234,7 @@ static inline cucore_slice cucore_slice_index(int64_t index)
     return slice;
 }
 
+/* cucore_slice_all - the whole axis */
 static inline cucore_slice cucore_slice_all(void)
 {
     return cucore_slice_range(CUCORE_SLICE_FIRST, CUCORE_SLICE_LAST, 1);

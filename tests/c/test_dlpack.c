@@ -955,9 +955,7 @@ static void test_encode_moves_the_view(void)
     cucore_intake trusting;
     memset(&trusting, 0, sizeof trusting);
     make_view(&view, block);
-    view.private_.owner = &owners_released;
-    view.private_.self = &view;
-    view.private_.release = count_view_release;
+    cucore__view_own(&view, &owners_released, count_view_release);
     view.readonly = 1;
     owners_released = 0;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_OK);
@@ -1056,8 +1054,7 @@ static void test_encode_refusals(void)
         memset(&legacy, 0xA5, sizeof legacy);
         memset(&versioned, 0xA5, sizeof versioned);
         make_view(&view, block);
-        view.private_.owner = &owners_released;
-        view.private_.release = count_view_release;
+        cucore__view_own(&view, &owners_released, count_view_release);
         view.readonly = 1;
         view.protocol = (uint8_t)rows[i].protocol;
         if (rows[i].opaque) view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
@@ -1101,15 +1098,13 @@ static void test_encode_an_error_outlives_the_release(void)
     cucore_view view;
     DLManagedTensorVersioned *managed;
     make_view(&view, block);
-    view.private_.release = release_with_an_error;
+    cucore__view_own(&view, NULL, release_with_an_error);
     view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, &managed), CUCORE_UNSUPPORTED);
     CHECK_INT(cucore_last_error()->status, CUCORE_UNSUPPORTED);
     CHECK_HAS(cucore_last_error()->message, "void4");
     make_view(&view, block);
-    view.private_.owner = &owners_released;
-    view.private_.self = &view;
-    view.private_.release = count_view_release;
+    cucore__view_own(&view, &owners_released, count_view_release);
     owners_released = 0;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&view, 0, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK(!view.ptr && !view.private_.release);

@@ -49,6 +49,55 @@ def test_a_stale_header_is_noticed(tmp_path):
     assert done.returncode == 1 and "cucore.h" in done.stderr and "cucore_cai.h" not in done.stderr
 
 
+sys.path.insert(0, str(ROOT / "tools"))
+import list_names  # noqa: E402
+
+MOST_FUNCTIONS = 200
+
+
+def test_the_list_of_names():
+    """docs/names.md is fresh, every public function has a line, and they are not too many."""
+    found = list_names.functions()
+    assert not [name for name, line in found.items() if not line]
+    assert 100 < len(found) <= MOST_FUNCTIONS
+    done = subprocess.run([sys.executable, str(ROOT / "tools" / "list_names.py"), "--check"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    text = list_names.PAGE.read_text()
+    assert all(text.count(f"| `{name}` |") == 1 for name in found) and f"\n{len(found)} functions, " in text
+
+
+def test_the_list_of_names_has_them_all():
+    """Every function that the compiler knows after the public half of the headers; private ones are not in it."""
+    declared = set()
+    for header in HEADERS:
+        text = list_names.COMMENT.sub("", (ROOT / header).read_text())
+        declared |= set(re.findall(r"^(?:CUCORE_API\b|static inline\b)[^;{}=#]*?\b(cucore_(?!_)\w+)\s*\(", text, re.MULTILINE))
+    assert set(list_names.functions()) == declared
+
+
+DECLARED = {  # name -> (declaration, what is listed)
+    "own-line": ("/* cucore_a - does it\n *   x  in */\nCUCORE_API int cucore_a(int x);", {"cucore_a": "does it"}),
+    "shared": ("/* cucore_a, cucore_b - both */\nCUCORE_API CUCORE_NODISCARD int\ncucore_a(void);\nCUCORE_API int cucore_b(void);",
+               {"cucore_a": "both", "cucore_b": "both"}),
+    "follows": ("/* cucore_a, _b - both */\nCUCORE_API int cucore_a(void);\nCUCORE_API int cucore_b(void);",
+                {"cucore_a": "both", "cucore_b": "both"}),
+    "nothing": ("/* cucore_a - does it */\nCUCORE_API int cucore_a(void);\n\nCUCORE_API int cucore_b(void);",
+                {"cucore_a": "does it", "cucore_b": ""}),
+    "inline": ("/* cucore_a - does it */\nstatic inline int cucore_a(int x)\n{\n    return x;\n}", {"cucore_a": "does it"}),
+    "private": ("/* of ours */\nCUCORE_API int cucore__a(void);", {}),
+    "implemented": ("/* ---- >>impl-a -- */\n/* cucore_a - does it */\nCUCORE_API int cucore_a(void)\n{\n}", {}),
+}
+
+
+@pytest.mark.parametrize("name", DECLARED)
+def test_the_lines_of_names(tmp_path, monkeypatch, name):
+    text, expected = DECLARED[name]
+    (tmp_path / "cucore.h").write_text(text + "\n")
+    monkeypatch.setattr(list_names, "ROOT", tmp_path)
+    monkeypatch.setattr(list_names, "HEADERS", ("cucore.h",))
+    assert list_names.functions() == expected
+
+
 @pytest.mark.parametrize("name", HEADERS)
 def test_a_header_says_what_it_was_made_from(name):
     assert f"Made from src/{name} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
