@@ -542,8 +542,11 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
 CUCORE__PRIVATE int cucore__py_check_given(const cucore_view *view)
 {
     const char *how = NULL;
+    cucore_status status;
     if (!view->private_.release && view->protocol == CUCORE_PROTOCOL_DLTENSOR) how = "was lent for a call";
-    if (cucore__view_check_movable("cucore_py_return", view)) how = "holds a buffer";
+    status = cucore__view_check_movable("cucore_py_return", view);
+    if (status == CUCORE_INVALID_ARGUMENT) return cucore__py_raise(status); /* a copy of the struct */
+    if (status) how = "holds a buffer";
     if (!how) return 0;
     PyErr_Format(PyExc_BufferError,
                  "the view is of an array that %s, so that its memory cannot be given to another one: `like` has to be "
