@@ -26,6 +26,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
+ *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
  * >>options
@@ -1564,6 +1565,50 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_function_launch(CUfunction func
 #ifdef __cplusplus
 }
 #endif
+
+/* ------------------------------------------------------------------------------------------------------- >>rules -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+ * 0.2   DLPack forbids stream 0 for CUDA: "no stream given" is sent as 1, the legacy default stream
+ * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
+ * 3.3   who waits for whom: what is done for each pair of a producer's and a consumer's stream
+ * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
+ * B11   an empty array is contiguous, whatever its strides (nanobind said no)
+ * B12   the stride of an axis of length 1 means nothing: the array is contiguous all the same (mpi4py, TVM said no)
+ * B37   torch's __dlpack__ fails unless the device of its tensor is current: it is made current for the call
+ * B48   C order with axes of length 0 or 1 is contiguous (ucx-py said no)
+ * B54   byte strides that are no multiple of the itemsize are refused, never rounded
+ * B56   a pointer of another device than the current one is found, and the current context stays
+ * B58   the driver writes the device of a pointer as an int; a binding that read it as something else always got 0
+ * B59   memory of pools and VMM has no context of its own: the primary context of its device is used
+ * B88   after a fork the child has no driver, and locks of the parent may be held: nothing hangs or crashes
+ * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
+ * B100  data not aligned to its element is undefined behaviour in C: noticed, and refused unless allowed
+ * C4    byte strides that are no multiple of the itemsize are refused when the view is made
+ * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
+ * C10   the producer must not run ahead of the consumer either: after the work, its stream waits for the consumer's
+ * C11   wait by an event, not on the host: a host wait is slow and breaks captures
+ * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
+ * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
+ * D9    a device number is checked against the devices that there are
+ * D34   the consumer's work on a tensor must be ordered before its deleter runs: the memory may be used again at once
+ * D36   producers lie about devices (managed as CUDA, host as CUDA): the driver is asked where the pointer is
+ * D37   who reads pinned or managed memory on the host waits for the device first: nobody else does
+ * T3    host functions on a stream must not call CUDA, take the GIL or run deleters
+ * T7    work on host arrays alone never loads the driver; its absence is an error only where a device is needed
+ * T8    symbols of the driver are looked up by versioned names (cuMemAlloc_v2); the plain names are old ABIs
+ * T9    work is done in the current context if it fits the device, else in its primary one; always restored
+ * T10   a primary context is retained once per device and kept; never reset, its flags never changed
+ * T11   one query of the driver tells kind, device and context of a pointer; no context for pools: the primary one
+ * T12   nothing can tell a stale stream handle: numbers are checked, handles are trusted
+ * T13   an event and the stream that records it share a context; any stream of any device may wait for it
+ * T14   that devices reach each other's memory is switched on by the caller, never silently
+ * T15   in a child of fork() the driver only fails: say so, do not crash; device numbers belong to one process
+ * T16   before one stream waits for another, both are asked for captures; done if neither captures, or both in the same
+ * X8    with an exchange table we order: our stream behind the producer's; after the work, theirs behind ours
+ */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #else
 #if defined(CUCORE_VERSION) && CUCORE_VERSION != 100

@@ -14,6 +14,7 @@
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
  *     >>interface        the fields of a dict -> view
  *     >>cai-encode       view -> the fields of a dict
+ *     >>cai-rules        what the cited rules (P14, C6, ...) say
  *     >>impl-...         the same sections again, implemented
  *
  * >>manual
@@ -148,6 +149,31 @@ CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int 
 #ifdef __cplusplus
 }
 #endif
+
+/* --------------------------------------------------------------------------------------------------- >>cai-rules -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+ * 3.1   the keys of a CUDA Array Interface dict: which must be there, their Python types, what absent or None means
+ * 3.2   how a typestr is read: byte order, kind, size; which ones are refused, opaque or other libraries' dtypes
+ * A1    __array_interface__ has shape, typestr and a version; without data, its memory is the object's own buffer
+ * A2    __array_interface__ is host memory: no call of CUDA, and the driver is not even loaded
+ * A3    NumPy before 2.4 refuses a NULL address for an empty array; a version above 3 is no reason to refuse
+ * A8    buffers: NULL format is bytes, NULL strides C order, NULL shape one axis; no suboffsets; itemsize must agree
+ * A9    buffer formats: the first letter sets byte order and sizes ("l" has 4 or 8 bytes); the itemsize has to agree
+ * C1    optional keys of an interface dict may really be absent: that is no error
+ * C2    an empty array may have address 0 or any other: the driver is not asked about it
+ * C3    address 0 for an array with elements is refused
+ * C4    byte strides that are no multiple of the itemsize are refused when the view is made
+ * C5    a true read-only flag in data is obeyed (JAX sends it)
+ * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
+ * C7    an interface dict names no device: the driver knows it from the address
+ * C8    dicts of version 0 to 2 name no stream, and the legacy one does not order torch's: name one, or use DLPack
+ * C9    descr: the fields add up to the itemsize, else refused; without a structured dtype they are opaque bytes
+ * P14   our interface dicts: a new one each time, version 3, strides in bytes or None, and a stream that is never 0
+ * P15   bfloat16, float8, int4 have no typestr: no interface attribute then (V2 for bfloat16 at most, never f2)
+ */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_CAI_H */
 

@@ -14,6 +14,7 @@
  * CONTENTS (search for the tag)
  *     >>copy                 blocking, the copy, its plan
  *     >>copy-kernels         how the kernels do it (below, in this manual)
+ *     >>copy-rules           what the cited rules (B87, 7.4) say
  *     >>impl-copy-params     what the planner of kernels gives to them
  *     >>impl-copy-ptx        the kernels
  *     >>impl-copy-kernels    their planner and its launches
@@ -63,7 +64,7 @@
  *                  stream, and the resource until it is.
  *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
  *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
- *                  the graph.
+ *                  the graph.  source: protocols 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
  *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
@@ -216,6 +217,15 @@ CUCORE_API void cucore_copy_trim(void);
 #ifdef __cplusplus
 }
 #endif
+
+/* -------------------------------------------------------------------------------------------------- >>copy-rules -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+ * 7.4   what calls of the driver do while a stream is captured: which are refused, and which spoil the capture
+ * B87   a host source that repeats (stride 0) is written to every element of dst, not only once
+ */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_COPY_H */
 
@@ -6042,7 +6052,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     plan->moving_axes = moving;
     block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
-    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it */
+    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (protocols B87) */
     is_dense = !repeats;
     for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
     cucore__copy_rows_make(axes, &rows);

@@ -13,6 +13,7 @@
  *     >>dlpack-decode    DLTensor, DLManagedTensor, DLManagedTensorVersioned -> view
  *     >>dlpack-exchange  the C exchange table of a type
  *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned; memory for new arrays
+ *     >>dlpack-rules     what the cited rules (D8, B90, ...) say
  *     >>impl-dlpack-...  the same sections again, implemented
  *
  * >>manual
@@ -177,6 +178,36 @@ cucore_view_move_to_dlmanaged_versioned(cucore_view *view, uint64_t flags, DLMan
 #ifdef __cplusplus
 }
 #endif
+
+/* ------------------------------------------------------------------------------------------------ >>dlpack-rules -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+ * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
+ * 1.7   DLPack's flags: bit 0 read-only, bit 1 a private copy, bit 2 small elements padded to bytes; others are ignored
+ * 1.8   DLPack's device types: who reads which memory, the host or CUDA kernels, and what device_id means there
+ * 2     the C exchange table of a type: five functions that pass tensors without calls of Python, and without ordering
+ * B89   who asks to write gets the producer's own memory: copy=False is asked, a private copy is refused
+ * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
+ * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
+ * D9    a device number is checked against the devices that there are
+ * D14   max_version is sent as a tuple by keyword, (1, 0) or newer; a major of 0 breaks JAX and TVM
+ * D25   a capsule is renamed once its tensor is checked; before, the capsule owns it, then we do; the deleter runs once
+ * D27   the deleter is called with the producer's own pointer, never with a copy of the struct
+ * D29   a versioned tensor of another major: only its deleter is used, nothing else of it is read; then an error
+ * D30   a NULL deleter is legal and skipped
+ * D35   the shape and stride arrays of a tensor belong to its producer: copied, never written
+ * D36   producers lie about devices (managed as CUDA, host as CUDA): the driver is asked where the pointer is
+ * P1    __dlpack_device__ and the capsule agree on the device, always
+ * P3    max_version absent or major 0 gets a legacy capsule, major 1 or more a versioned one
+ * P4    read-only data as a legacy capsule is a BufferError, unless allowed: legacy has no flag for it
+ * P7    what a tensor cannot say (dtype, device, strides) is a BufferError, not AttributeError or RuntimeError
+ * P8    tensors handed out have strides, in elements, and a byte_offset of 0: many consumers ignore other offsets
+ * P9    IS_COPIED only for a copy that nobody else has; small elements in bytes of their own are flagged
+ * P10   one allocation for tensor, shape and strides, which owns a reference; freed when the capsule cannot be made
+ * P12   our deleters take the GIL themselves, on any thread; without an interpreter they leak
+ */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_DLPACK_H */
 

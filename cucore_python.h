@@ -28,6 +28,7 @@
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
  *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
+ *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual
@@ -461,6 +462,125 @@ CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_vi
 #ifdef __cplusplus
 }
 #endif
+
+/* ---------------------------------------------------------------------------------------------------- >>py-rules -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+ * 0.8   a tensor handed to to_py_object is gone, also when the call fails: the caller does not touch it again
+ * 0.9   the next protocol is tried only where this one is absent; any other exception of the object is the answer
+ * 1.3   stream for __dlpack__: none for CPU and pinned memory; 1, 2, a handle or -1 for CUDA; 0 is forbidden
+ * 1.6   the checks of every field of a tensor (ndim, shape, strides, offset, data, dtype, device) before it is used
+ * 3.1   the keys of a CUDA Array Interface dict: which must be there, their Python types, what absent or None means
+ * 3.2   how a typestr is read: byte order, kind, size; which ones are refused, opaque or other libraries' dtypes
+ * 3.3   who waits for whom: what is done for each pair of a producer's and a consumer's stream
+ * 4.4   one element type by its names: NumPy, DLPack code and bits, typestr, buffer format, torch
+ * A1    __array_interface__ has shape, typestr and a version; without data, its memory is the object's own buffer
+ * A2    __array_interface__ is host memory: no call of CUDA, and the driver is not even loaded
+ * A3    NumPy before 2.4 refuses a NULL address for an empty array; a version above 3 is no reason to refuse
+ * A4    __array_struct__ says the same as __array_interface__ in a C struct: only ever a shortcut
+ * A5    a buffer is asked for as readable; writable only where the caller writes, and read-only is never cast away
+ * A6    PyBuffer_Release once, for the same Py_buffer, after the last use of its memory, which cannot be resized before
+ * A7    PyBuffer_Release is never called for a Py_buffer that was filled in by hand
+ * A8    buffers: NULL format is bytes, NULL strides C order, NULL shape one axis; no suboffsets; itemsize must agree
+ * A9    buffer formats: the first letter sets byte order and sizes ("l" has 4 or 8 bytes); the itemsize has to agree
+ * A10   no buffer format exists for bfloat16, float8, int4 or dates: such arrays come by another protocol
+ * A11   buffers of managed memory (CuPy) may have work of the device pending: wait for it first
+ * A12   __cuda_stream__() is a method without arguments that returns (0, handle), two ints
+ * A13   of what __cuda_stream__() returns the version must be 0, and the handle an int that fits 64 bits
+ * A14   0 from __cuda_stream__ is the legacy default stream: torch, CuPy, Numba and RMM send it
+ * A15   a plain int is a stream, too (never a bool); attributes of other libraries' stream objects are not guessed
+ * A16   the stream object must be kept while its handle is used; using a destroyed handle is undefined behaviour
+ * A18   typestrs of ml_dtypes differ by version (V, f or a name): float16 is never concluded from the item size
+ * B17   data None or NULL is legal for an empty array, and only there
+ * B37   torch's __dlpack__ fails unless the device of its tensor is current: it is made current for the call
+ * B38   a conjugated torch tensor by the C table has unconjugated values: right values, or a refusal
+ * B66   -1 from an exchange table without an exception still ends in an exception
+ * B81   the name of a type may be anything, since metaclasses can set it: messages do not trust it
+ * B82   a remembered slot of a type is called only for instances of the type whose slot it is
+ * B83   what stands as numpy in sys.modules may be an impostor: its types are checked before they are used
+ * B84   a property may lose its __get__ or change its class: looked at with each call
+ * B85   an interface dict that other code can reach may be emptied meanwhile: its fields are owned, not borrowed
+ * B86   Python 3.9 and 3.10 may use the version of a type again: a type is remembered only by what stays true
+ * B88   after a fork the child has no driver, and locks of the parent may be held: nothing hangs or crashes
+ * B89   who asks to write gets the producer's own memory: copy=False is asked, a private copy is refused
+ * B90   legacy tensors cannot say that they are immutable (JAX's are): writing needs proof, or the caller's word
+ * B91   a type known with CPU arrays may come with a CUDA array: what is guessed for a type must be right for both
+ * B92   KeyboardInterrupt, SystemExit and MemoryError pass at once: no retry, no other protocol
+ * B99   NumPy's masked arrays are refused: their mask would be lost
+ * C6    an interface dict owns nothing: its object is kept until the work of the device on the memory is done
+ * C12   streams 1 and 2 mean those of the current context: the context of the memory is made current for them
+ * D1    the order of protocols: C exchange table, DLPack, CUDA Array Interface, buffer, __array_interface__
+ * D2    without both __dlpack__ and __dlpack_device__ an object has no DLPack
+ * D3    attributes are looked up on the object, the exchange table on its type; only AttributeError means absent
+ * D4    a bare DLPack capsule names no device to ask about and no stream: nothing can be ordered
+ * D5    NumPy arrays go by the buffer protocol: it tells read-only in every version of NumPy, and needs no stream
+ * D6    DLPack goes before the CUDA Array Interface, which orders nothing in JAX, torch and Warp
+ * D7    __dlpack_device__() returns two ints (subclasses are fine); anything else is an error
+ * D8    __dlpack_device__ only chooses the stream to send: the capsule has the memory kind, the driver the device
+ * D9    a device number is checked against the devices that there are
+ * D10   the producer makes its data ready on the stream it is given; the consumer waits for nothing more
+ * D11   torch refuses stream 2, the per-thread default: 1 is sent, and 2 then waits for 1
+ * D12   -1 ("do not order") is no value for JAX, which takes it for a handle: leave the stream out there
+ * D13   streams are sent as plain int, unsigned: torch refuses subclasses such as IntEnum
+ * D14   max_version is sent as a tuple by keyword, (1, 0) or newer; a major of 0 breaks JAX and TVM
+ * D15   the capsule's name says which version came, not the version that was asked for (JAX always sends legacy)
+ * D16   dl_device and copy are sent only if the caller asks; the stream is then one of the device that is wanted
+ * D17   copy=True is a fresh copy that says so, copy=False an error if one is needed; it is made on the given stream
+ * D18   exceptions of __dlpack__ reach the caller as they are
+ * D19   a producer without max_version answers TypeError: called once more without it
+ * D20   that retry is for a TypeError about the arguments alone; any other is the producer's own and stays
+ * D21   a TypeError of a Python function that has a traceback came from inside it: no retry
+ * D22   if the retry fails, too, its exception has the first one as context; the type's answer is remembered
+ * D23   no retry where copy or dl_device was asked for: NumPy does it so, too
+ * D24   only a capsule with one of the two fresh names is taken; a used one, or any other, is an error
+ * D25   a capsule is renamed once its tensor is checked; before, the capsule owns it, then we do; the deleter runs once
+ * D26   a used capsule has its used_ name, a string that lives for ever; its destructor may be cleared
+ * D27   the deleter is called with the producer's own pointer, never with a copy of the struct
+ * D28   from the look at the name to the renaming no Python code runs: two threads must not both win a capsule
+ * D29   a versioned tensor of another major: only its deleter is used, nothing else of it is read; then an error
+ * D30   a NULL deleter is legal and skipped
+ * D31   references are dropped with no exception pending, or with it kept aside: what dies may run Python code
+ * D32   a deleter may run on any thread, with the GIL or without; foreign ones are called with it, and without locks
+ * D33   when the interpreter is gone or going, references are leaked rather than dropped
+ * D34   the consumer's work on a tensor must be ordered before its deleter runs: the memory may be used again at once
+ * D35   the shape and stride arrays of a tensor belong to its producer: copied, never written
+ * D36   producers lie about devices (managed as CUDA, host as CUDA): the driver is asked where the pointer is
+ * D37   who reads pinned or managed memory on the host waits for the device first: nobody else does
+ * P1    __dlpack_device__ and the capsule agree on the device, always
+ * P2    __dlpack__ takes its four arguments by keyword, and refuses others with a TypeError that names them
+ * P3    max_version absent or major 0 gets a legacy capsule, major 1 or more a versioned one
+ * P4    read-only data as a legacy capsule is a BufferError, unless allowed: legacy has no flag for it
+ * P5    streams for __dlpack__: None means 1 for CUDA, -1 no order, 0 an error; on the CPU only None
+ * P6    producers order by an event, only where the streams differ, without a wait on the host; captures are respected
+ * P7    what a tensor cannot say (dtype, device, strides) is a BufferError, not AttributeError or RuntimeError
+ * P8    tensors handed out have strides, in elements, and a byte_offset of 0: many consumers ignore other offsets
+ * P9    IS_COPIED only for a copy that nobody else has; small elements in bytes of their own are flagged
+ * P10   one allocation for tensor, shape and strides, which owns a reference; freed when the capsule cannot be made
+ * P11   the destructor of a capsule calls the deleter only while the name is fresh, and keeps a pending exception
+ * P12   our deleters take the GIL themselves, on any thread; without an interpreter they leak
+ * P13   every __dlpack__ call makes a capsule of its own and leaves the object as it was
+ * P14   our interface dicts: a new one each time, version 3, strides in bytes or None, and a stream that is never 0
+ * P15   bfloat16, float8, int4 have no typestr: no interface attribute then (V2 for bfloat16 at most, never f2)
+ * P16   __cuda_stream__ of ours is a method that returns (0, handle), 1 or 2 for the default streams
+ * P17   an exchange table of ours is static, complete and as strict as __dlpack__; a failure always has an exception
+ * X1    the exchange table is found on the type, as a capsule named dlpack_exchange_api
+ * X2    the table's attribute once had another name, and was a plain int: an address that nobody can check
+ * X3    a table of a newer major: prev_api leads to older ones; with none, __dlpack__ is used
+ * X4    each function of a table is checked for NULL before it is called: some tables have gaps
+ * X5    tables live for ever and may be remembered per type, but the attribute can come, go or change
+ * X6    a table is used for the very type that has it, with its __dlpack__ beside it: subclasses inherit it wrongly
+ * X7    the table checks nothing: gradients, conjugated or negated torch tensors come out wrong, so that is asked first
+ * X8    with an exchange table we order: our stream behind the producer's; after the work, theirs behind ours
+ * X9    a NULL stream from a table is the legacy default stream for torch; from cuda.core it says nothing
+ * X10   a borrowed tensor is valid while its object is held and no Python code has run: what is kept is copied
+ * X11   -1 without an exception, and 0 with one, happen in tables: either is a failure, and ends in an exception
+ * X12   the functions of a table are called with the GIL held
+ * X13   results: the allocator of an argument's table; its tensor is checked as any; the library's base type
+ * X14   the allocator reports through a function it is given, which copies the text; some set an exception as well
+ * X15   tensors handed to a table have byte_offset 0: torch ignored others
+ */
 /* ------------------------------------------------------------------------------------- end of the declarations -- */
 #endif /* CUCORE_PYTHON_H */
 

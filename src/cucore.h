@@ -25,6 +25,7 @@
  *     >>buffer       memory with an owner: allocate, wrap, copy, fill, view
  *     >>array        arrays from a description: allocate, wrap; slices, size, nbytes
  *     >>module       kernels, launches, code
+ *     >>rules        what the cited rules (T15, B88, ...) say
  *     >>impl-...     the same sections again, implemented
  *
  * >>options

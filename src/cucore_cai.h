@@ -13,6 +13,7 @@
  *     >>descr            "[('x', '<f4'), ('y', '<i4', (3,))]" -> size
  *     >>interface        the fields of a dict -> view
  *     >>cai-encode       view -> the fields of a dict
+ *     >>cai-rules        what the cited rules (P14, C6, ...) say
  *     >>impl-...         the same sections again, implemented
  *
  * >>manual

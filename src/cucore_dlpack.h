@@ -12,6 +12,7 @@
  *     >>dlpack-decode    DLTensor, DLManagedTensor, DLManagedTensorVersioned -> view
  *     >>dlpack-exchange  the C exchange table of a type
  *     >>dlpack-encode    view -> DLTensor, DLManagedTensor, DLManagedTensorVersioned; memory for new arrays
+ *     >>dlpack-rules     what the cited rules (D8, B90, ...) say
  *     >>impl-dlpack-...  the same sections again, implemented
  *
  * >>manual

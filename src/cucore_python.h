@@ -27,6 +27,7 @@
  *     >>py-export        your own array type: __dlpack__, interfaces, buffer, exchange table
  *     >>py-return        results as arrays of the caller's library
  *     >>py-copy          copies between two objects; where cucore_copy.h is included, too, in any order
+ *     >>py-rules         what the cited rules (D34, C6, ...) say
  *     >>impl-py-...      the same sections again, implemented
  *
  * >>manual

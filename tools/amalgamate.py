@@ -1,4 +1,5 @@
-"""Makes the headers at the top level from src/: every #include of a room ("core/dtype.h") becomes the room itself.
+"""Makes the headers at the top level from src/: every #include of a room ("core/dtype.h") becomes the room itself, and what
+the rules say that its comments cite (src/rules.txt) comes before its implementation.
 
     python3 tools/amalgamate.py            write the headers
     python3 tools/amalgamate.py --check    status 1 and the name of each header that is not what src/ gives
@@ -13,8 +14,29 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src"
+RULES = SOURCES / "rules.txt"
 ROOM = re.compile(r'#include "([\w.]+/[\w./]+)"[^\n]*\n\n?')
 NOTE = " * Made from src/{} by tools/amalgamate.py: change it there, then `make headers`.\n"
+END = re.compile(r"^/\* -+ end of the declarations -- \*/$", re.MULTILINE)
+TAG = re.compile(r"^ \*     >>((?:\w+-)?rules) ", re.MULTILINE)
+
+COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|(/\*.*?\*/|//[^\n]*)', re.DOTALL)
+ID = r"[ABCDPTX][0-9]{1,3}"
+SECTION = r"[0-9](?:\.[0-9]{1,2})?"
+# After the word "rules" sections count, too; elsewhere ids alone, in ranges or not.
+LIST = re.compile(rf"\b(?:rules|protocols) (?:table )?((?:{ID}|{SECTION})\b(?:(?:,| to| and|, and) (?:{ID}|{SECTION})\b)*)"
+                  rf"|\b({ID}(?: to {ID})?)\b")
+RANGE = re.compile(rf"({ID}|{SECTION})(?: to ({ID}|{SECTION}))?")
+LANGUAGES = {"C89", "C90", "C99", "C11", "C17", "C23"}  # a rule only after the word "rules"
+
+HEAD = """\
+/* {dashes} >>{tag} -- */
+/* What the rules and bugs say that comments cite, in short; docs/protocols.md of cucore has them at length, with their
+ * sources.  Numbers: its sections.  A: the array interface, buffers, streams, dtypes.  B: bugs that were found.  C: the
+ * CUDA Array Interface.  D: taking DLPack in.  P: handing out.  T: threads, contexts, captures.  X: the exchange table.
+ *
+{lines} */
+"""
 
 
 def inlined(path, seen=()):
@@ -33,9 +55,63 @@ def rooms(path):
     return found
 
 
-def made(path):
+def between(first, last):
+    """The names from one to another: D8 to D10, 1.6 to 1.8."""
+    stem, low, high = re.match(r"[A-Z]|\d\.|", first).group(), *(re.search(r"\d+$", name).group() for name in (first, last))
+    if not last.startswith(stem) or int(low) > int(high):
+        sys.exit(f"no range of rules: {first} to {last}")
+    width = len(low) if low.startswith("0") else 0
+    return [f"{stem}{n:0{width}}" for n in range(int(low), int(high) + 1)]
+
+
+def cited(text):
+    """The ids and sections that the comments of a text cite."""
+    found = set()
+    for comment in filter(None, COMMENT.findall(text)):
+        for after_word, alone in LIST.findall(re.sub(r"\s*\n\s*(?:\* ?)?", " ", comment)):
+            for first, last in RANGE.findall(after_word or alone):
+                if after_word or first not in LANGUAGES:
+                    found.update(between(first, last or first))
+    return found
+
+
+def order(name):
+    """Sections first, then ids by letter and number."""
+    return [(part if part.isalpha() else "", int(part) if part.isdigit() else 0) for part in re.findall(r"[A-Z]|\d+", name)]
+
+
+def read_rules():
+    """What src/rules.txt says of each rule."""
+    rules = {}
+    for line in RULES.read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, _, meaning = line.partition(" ")
+        if not re.fullmatch(rf"{ID}|{SECTION}", name) or not meaning.strip() or "*/" in meaning or name in rules:
+            sys.exit(f"src/rules.txt: no rule, or one that stands there already: {line}")
+        rules[name] = meaning.strip()
+    return rules
+
+
+def with_rules(name, text, rules):
+    """The header with the rules that it cites, before the end of its declarations."""
+    names, tag, end = sorted(cited(text), key=order), TAG.search(text), END.search(text)
+    missing = [rule for rule in names if rule not in rules]
+    if missing:
+        sys.exit(f"src/{name} cites rules without a line in src/rules.txt: {', '.join(missing)}")
+    if not end or bool(names) != bool(tag):
+        sys.exit(f"src/{name}: " + ("no end of the declarations" if not end else "it cites no rules, but its CONTENTS list them"
+                 if tag else "it cites rules, but its CONTENTS have no line for >>rules, >>..-rules"))
+    if not names:
+        return text
+    lines = "".join(f" * {rule:<4}  {rules[rule]}\n" for rule in names)
+    section = HEAD.format(dashes="-" * (120 - len("/*  >> -- */") - len(tag.group(1))), tag=tag.group(1), lines=lines)
+    return text[:end.start()] + "\n" + section + text[end.start():]
+
+
+def made(path, rules):
     """The header, with a word on its origin behind the first line."""
-    first, rest = inlined(path).split("\n", 1)
+    first, rest = with_rules(path.name, inlined(path), rules).split("\n", 1)
     return first + "\n" + NOTE.format(path.name) + rest
 
 
@@ -45,10 +121,14 @@ def main():
     options = parser.parse_args()
     sources = sorted(SOURCES.glob("*.h"))
     used = [room for source in sources for room in rooms(source)]
+    rules = read_rules()
+    texts = {source: made(source, rules) for source in sources}
+    idle = sorted(set(rules).difference(*(cited(inlined(source)) for source in sources)), key=order)
+    if idle:
+        sys.exit("src/rules.txt has lines for rules that no comment cites: " + ", ".join(idle))
     stale = []
-    for source in sources:
+    for source, text in texts.items():
         header = ROOT / source.name
-        text = made(source)
         if header.exists() and header.read_text() == text:
             continue
         stale.append(source.name)

@@ -98,6 +98,83 @@ def test_the_lines_of_names(tmp_path, monkeypatch, name):
     assert list_names.functions() == expected
 
 
+NEW = "/* changed (rules {}) */\n"
+RULES_GO_WRONG = {  # what is done to which file, and what the message names
+    "cited, no line": ("core/status.h", "", NEW.format("D98"), ["cucore.h", "D98"]),
+    "cited in a range": ("cai/descr.c", "", NEW.format("C97 to C98, C1"), ["cucore_cai.h", "without a line", "C97, C98"]),
+    "cited without the word": ("core/status.h", "", "/* changed (X77) */\n", ["cucore.h", "X77"]),
+    "cited over a line's end": ("core/status.h", "", "/* changed (rules\n * T77) */\n", ["cucore.h", "T77"]),
+    "cited section": ("dlpack/decode.c", "", NEW.format("table 6.3"), ["cucore_dlpack.h", "6.3"]),
+    "a range that is none": ("core/status.h", "", NEW.format("D5 to X9"), ["D5 to X9"]),
+    "line that nobody cites": ("rules.txt", "", "D98   the rule of nobody\n", ["no comment cites", "D98"]),
+    "line twice": ("rules.txt", "", "D34   once more\n", ["D34   once more"]),
+    "line without words": ("rules.txt", "", "D98\n", ["D98"]),
+    "line that ends the comment": ("rules.txt", "", "D98   a */ b\n", ["D98"]),
+    "no line in the contents": ("cucore_copy.h", ">>copy-rules ", ">>copy-other ", ["cucore_copy.h", "CONTENTS"]),
+    "no end of declarations": ("cucore.h", "end of the declarations", "the end", ["cucore.h", "end of the declarations"]),
+}
+
+
+@pytest.mark.parametrize("row", RULES_GO_WRONG.values(), ids=RULES_GO_WRONG)
+def test_rules_without_a_line_and_lines_without_a_rule(tmp_path, row):
+    name, old, new, named = row
+    for folder in ("src", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    path = tmp_path / "src" / name
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new) if old else text + new)
+    done = subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], capture_output=True, text=True)
+    assert done.returncode == 1 and all(part in done.stderr for part in named), done.stderr
+    assert not list(tmp_path.glob("*.h"))
+
+
+NO_RULES = ["/* C99 and C11, 3.5 times, cuda 12.0, A100x, CUCORE_D98, #D981234 */", 'const char *name = "/* rules D98 */";',
+            "int D98 = 1;", "/* the rules of 98 */", "char c = '\"'; int X98; /* \" */"]
+
+
+@pytest.mark.parametrize("text", NO_RULES)
+def test_what_cites_no_rule(tmp_path, text):
+    for folder in ("src", "tools"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    path = tmp_path / "src" / "core" / "status.h"
+    path.write_text(path.read_text() + text + "\n")
+    subprocess.run([sys.executable, str(tmp_path / "tools" / "amalgamate.py")], check=True)
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_a_header_has_the_rules_that_it_cites(name):
+    """Somebody who has the headers alone can look each of them up."""
+    lines = dict(line.split(maxsplit=1) for line in (SOURCES / "rules.txt").read_text().splitlines() if line[0] != "#")
+    declared, _, implemented = (ROOT / name).read_text().partition("end of the declarations -- */")
+    contents, tag = re.search(r"^ \*     (>>(?:\w+-)?rules) +(.*)$", declared, re.MULTILINE).group(0, 1)
+    assert all(len(re.findall(rf"{tag}\b", (ROOT / other).read_text())) == (2 if other == name else 0) for other in HEADERS)
+    section = declared.split(f"{tag} -- */\n", 1)[1]
+    listed = re.findall(r"^ \* ([A-Z0-9.]+) {2,}(.*)$", section, re.MULTILINE)
+    assert listed and all(lines[rule] == meaning for rule, meaning in listed)
+    assert not re.search(r"^(?! ?[/*])", section.strip(), re.MULTILINE)  # a comment, to its end
+    elsewhere = declared.replace(section, "") + implemented
+    known = {rule for rule, _ in listed}
+    assert len(known) == len(listed)
+    assert set(re.findall(r"\b[DXAPTB]\d+\b", contents)) <= known
+    for comment in re.findall(r"/\*.*?\*/", elsewhere, re.DOTALL):
+        assert set(re.findall(r"\b(?:[DXAPTB]\d{1,3}|C\d)\b", comment)) <= known
+
+
+def test_rules_are_those_of_the_rule_book():
+    """Each exists, is said shortly, and they are in order."""
+    book = (ROOT / "docs" / "protocols.md").read_text()
+    names = []
+    for line in (SOURCES / "rules.txt").read_text().splitlines():
+        assert len(line) <= 117, line
+        if line[0] == "#":
+            continue
+        name = line.split()[0]
+        names.append(name)
+        assert re.search(rf"^(?:- \*\*{name}\*\* |\| {name} \||###? {re.escape(name)}\.? )", book, re.MULTILINE), name
+    assert names == sorted(names, key=lambda name: (name[:name[0].isalpha()], *map(int, re.findall(r"\d+", name))))
+
+
 @pytest.mark.parametrize("name", HEADERS)
 def test_a_header_says_what_it_was_made_from(name):
     assert f"Made from src/{name} by tools/amalgamate.py" in (ROOT / name).read_text().split("\n")[1]
