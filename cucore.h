@@ -41,8 +41,18 @@
  *     Units        Strides are in elements.  Sizes and offsets in bytes say `bytes` in their name.
  *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
  *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
- *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
- *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
+ *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
+ *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
+ *                  says where it is.  A function that needs a device refuses it.
+ *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
+ *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
+ *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under
+ *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
+ *                  in calls of the runtime is the per-thread stream: pass CU_STREAM_PER_THREAD (2) there.
+ *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
+ *                  complete.
+ *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
+ *                  stream is captured; it stays loaded as long as the context.
  *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
  *                  context that another library made current is worked in.  Primary contexts, also those that another
  *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is
@@ -896,7 +906,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
  *   source: protocols T7, T8, T15, B88 */
-CUCORE_API cucore_status cucore_driver_load(void);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
@@ -908,7 +918,7 @@ CUCORE_API int cucore_driver_is_loaded(void);
  *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
  *   Loads the driver.  The function works in the current context (cucore_context_enter_device), and gives a CUresult. */
-CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);
 
 /* ---------------------------------------------------------------------------------------------------- >>device -- */
 /* core/device.h: devices by number.  Needs driver. */
@@ -931,55 +941,57 @@ typedef struct cucore_device_info {
 } cucore_device_info;
 
 /* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
-CUCORE_API int64_t cucore_device_count(void);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_device_count(void);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
-CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
 /* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
+                                                                      int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes,
+                                                                        size_t *total_nbytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API cucore_status cucore_device_set_current(int device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_get_current - device of the current context, primary or not
  *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API cucore_status cucore_device_get_current(int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_current(int *out);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_device_synchronize(int device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);
 
 /* --------------------------------------------------------------------------------------------------- >>context -- */
 /* core/context.h: primary contexts, and being in one.  Needs device. */
@@ -988,7 +1000,7 @@ CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int pee
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
@@ -999,7 +1011,7 @@ typedef struct cucore_context_guard {
 /* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
 /* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
@@ -1007,13 +1019,13 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
-CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
  *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
 
 /* --------------------------------------------------------------------------------------------------- >>pointer -- */
 /* core/pointer.h: what the driver knows of an address.  Needs context. */
@@ -1029,13 +1041,13 @@ typedef struct cucore_pointer_info {
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
-CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
  *   base, nbytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
 /* ---------------------------------------------------------------------------------------------------- >>stream -- */
 /* core/stream.h: streams, ordering one behind another, captures.  Needs context. */
@@ -1054,11 +1066,11 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
  *      and the other is not in the same capture; nothing was enqueued)
  *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
  *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
-CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
  * stream, and releasing it does nothing. */
@@ -1080,7 +1092,8 @@ typedef struct cucore_stream_options {
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (device_id, a value of the options, out) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options,
+                                                               cucore_stream *out);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
@@ -1088,7 +1101,7 @@ CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream
  *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
@@ -1098,18 +1111,19 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
 /* cucore_stream_query - is all work done?
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
-CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, int *out);
 
 /* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
  *      recorded cannot be known before, so that a capture of `stream` is broken)
  *   works across contexts and devices.  source: protocols T13, 7.4 */
-CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
 /* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
-CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
+                                                                             void *data);
 
 /* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {
@@ -1121,7 +1135,7 @@ typedef struct cucore_capture_info {
 /* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
-CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
 /* core/event.h: events.  Needs stream. */
@@ -1138,7 +1152,7 @@ typedef struct cucore_event {
  *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
 /* cucore_event_release - destroy an event of cucore_event_create; streams that wait for it still do
  *   event  in/out  zeroed on success; NULL and a zeroed one are fine
@@ -1148,21 +1162,21 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 /* cucore_event_record - the event stands for all work that is on `stream` now
  *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
-CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
 /* cucore_event_query - is the recorded work done?  Never recorded: yes
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
  *      driver gives no way to see it before) */
-CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
 /* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
-CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_synchronize(CUevent event);
 
 /* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
-CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
  *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.

@@ -106,7 +106,7 @@ static double once(void (*act)(void), int calls)
 {
     double start;
     int i;
-    (void)cucore_device_synchronize(0);
+    if (cucore_device_synchronize(0)) puts(cucore_last_error()->message);
     for (i = 0; i < 50; i++) act();
     start = now();
     for (i = 0; i < calls; i++) act();

@@ -40,8 +40,18 @@
  *     Units        Strides are in elements.  Sizes and offsets in bytes say `bytes` in their name.
  *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
  *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
- *     Streams      NULL is the legacy default stream, as in the driver.  CUCORE_STREAM_NO_SYNC: order nothing.
- *                  CUCORE_STREAM_HOST: the CPU reads the data; return when they are complete.
+ *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
+ *                  0 without one.  CUCORE_DEVICE_NONE (-1) is an answer: memory of the host, an empty array of which nobody
+ *                  says where it is.  A function that needs a device refuses it.
+ *     Streams      NULL is the legacy default stream of the device that the memory is on, or the kernel runs on; functions
+ *                  that know neither (cucore_stream_wait, cucore_event_record, ...) take that of the current context,
+ *                  without one of device 0.  1 (CU_STREAM_LEGACY) is the same.  It stays the legacy one under
+ *                  CUDA_API_PER_THREAD_DEFAULT_STREAM and nvcc --default-stream per-thread, where the same NULL in <<<>>> and
+ *                  in calls of the runtime is the per-thread stream: pass CU_STREAM_PER_THREAD (2) there.
+ *                  CUCORE_STREAM_NO_SYNC: order nothing.  CUCORE_STREAM_HOST: the CPU reads the data; return when they are
+ *                  complete.
+ *     Kernels      A static cucore_kernel is loaded where it is first used, once per context, by any thread, also while a
+ *                  stream is captured; it stays loaded as long as the context.
  *     Contexts     Every call leaves the current context of the thread as it was, except cucore_device_set_current.  A
  *                  context that another library made current is worked in.  Primary contexts, also those that another
  *                  library made, are retained once and never given up.  Nothing happens at load time; the driver is

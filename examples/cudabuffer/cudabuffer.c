@@ -205,11 +205,12 @@ static void CudaBuffer_dealloc(PyObject *obj)
 {
     CudaBuffer *self = (CudaBuffer *)obj;
     PyTypeObject *type = Py_TYPE(obj);
+    cucore_status status = CUCORE_OK;
     PyObject *error_type, *error, *traceback;
     PyErr_Fetch(&error_type, &error, &traceback);
     Py_BEGIN_ALLOW_THREADS
-    if (self->is_lent && self->buffer.device_id >= 0) (void)cucore_device_synchronize(self->buffer.device_id);
-    (void)cucore_buffer_release(&self->buffer);
+    if (self->is_lent && self->buffer.device_id >= 0) status = cucore_device_synchronize(self->buffer.device_id);
+    if (!status) (void)cucore_buffer_release(&self->buffer); /* else others may still use it */
     Py_END_ALLOW_THREADS
     Py_XDECREF(self->stream);
     Py_XDECREF(self->owner);

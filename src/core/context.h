@@ -5,7 +5,7 @@
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
  *   The first call for a device may block.  source: protocols T9, T10 */
-CUCORE_API cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
  * it is harmless. */
@@ -16,7 +16,7 @@ typedef struct cucore_context_guard {
 /* cucore_context_enter - make `context` current unless it already is; NULL: keep the current one
  *   guard  out  zeroed on error
  *   -> OK | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter(CUcontext context, cucore_context_guard *guard);
 CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
 
 /* cucore_context_enter_device - be in a context of the device: the current one if it is the device's, whoever made it,
@@ -24,10 +24,10 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
-CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
  *   context  out  NULL when there is none
  *   device_id  out  its device, CUCORE_DEVICE_NONE when there is none; may be NULL
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER; untouched on error */
-CUCORE_API cucore_status cucore_context_get_current(CUcontext *context, int *device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_current(CUcontext *context, int *device_id);

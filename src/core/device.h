@@ -19,52 +19,54 @@ typedef struct cucore_device_info {
 } cucore_device_info;
 
 /* cucore_device_count - CUDA devices that this process sees; -1 on failure (NO_DRIVER, DRIVER; see cucore_last_error) */
-CUCORE_API int64_t cucore_device_count(void);
+CUCORE_API CUCORE_NODISCARD int64_t cucore_device_count(void);
 
 /* cucore_device_from_pci_bus_id - the device with that id, "0000:3B:00.0" (domain and function may be missing)
  *   out  out  its device_id; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (no such device)
  *   any thread; no context */
-CUCORE_API cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_from_pci_bus_id(const char *id, int *out);
 
 /* cucore_device_get_info - name, ids, compute capability and size of a device
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id, NULL) | NO_DRIVER | DRIVER
  *   creates no context; any thread */
-CUCORE_API cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_info(int device_id, cucore_device_info *out);
 
 /* cucore_device_get_attribute - any attribute that the driver knows, CU_DEVICE_ATTRIBUTE_...; the rest as above */
-CUCORE_API cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_attribute(int device_id, CUdevice_attribute attribute,
+                                                                      int *out);
 
 /* cucore_device_get_memory_info - bytes that are free and bytes that there are; needs a context and makes the primary one
  *   free_nbytes, total_nbytes  out  either may be NULL; untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes, size_t *total_nbytes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_memory_info(int device_id, size_t *free_nbytes,
+                                                                        size_t *total_nbytes);
 
 /* cucore_device_set_current - make the device's primary context current, as cudaSetDevice does
  *   device_id  in  or CUCORE_DEVICE_CURRENT
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER
  *   The only function that changes the current context.  The first call for a device may block. */
-CUCORE_API cucore_status cucore_device_set_current(int device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_set_current(int device_id);
 
 /* cucore_device_get_current - device of the current context, primary or not
  *   out  out  CUCORE_DEVICE_NONE when the thread has no context; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER (a context that was destroyed) */
-CUCORE_API cucore_status cucore_device_get_current(int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_current(int *out);
 
 /* cucore_device_synchronize - block until all work of the device's context is done: of the current context if it is the
  *   device's, else of the primary one
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (a stream of it is being captured; the capture is broken by
  *      the driver, as with cuCtxSynchronize).  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_device_synchronize(int device_id);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_id);
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
-CUCORE_API cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
  *   Already enabled: OK.  It stays for the life of the process.  Memory of pools has rights of its own.
  *   -> OK | INVALID_ARGUMENT | UNSUPPORTED (no path between the two) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_device_enable_peer_access(int device_id, int peer);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int device_id, int peer);

@@ -6,7 +6,7 @@
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
  *   source: protocols T7, T8, T15, B88 */
-CUCORE_API cucore_status cucore_driver_load(void);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
 CUCORE_API int cucore_driver_is_loaded(void);
@@ -18,4 +18,4 @@ CUCORE_API int cucore_driver_is_loaded(void);
  *   out   out  a pointer to the function, to be copied with memcpy into one of its type; valid for ever; untouched on error
  *   -> OK | UNSUPPORTED (the driver has none of that name, quoted) | INVALID_ARGUMENT (NULL) | NO_DRIVER | DRIVER
  *   Loads the driver.  The function works in the current context (cucore_context_enter_device), and gives a CUresult. */
-CUCORE_API cucore_status cucore_driver_symbol(const char *name, void **out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_symbol(const char *name, void **out);

@@ -13,7 +13,7 @@ typedef struct cucore_event {
  *   flags    in   CU_EVENT_DEFAULT (measures time), CU_EVENT_DISABLE_TIMING (cheaper), CU_EVENT_BLOCKING_SYNC, ...
  *   out      out  owns the event: cucore_event_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_create(int device_id, unsigned flags, cucore_event *out);
 
 /* cucore_event_release - destroy an event of cucore_event_create; streams that wait for it still do
  *   event  in/out  zeroed on success; NULL and a zeroed one are fine
@@ -23,21 +23,21 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 /* cucore_event_record - the event stands for all work that is on `stream` now
  *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
-CUCORE_API cucore_status cucore_event_record(CUevent event, CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
 /* cucore_event_query - is the recorded work done?  Never recorded: yes
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (recorded in a capture, which is broken by the question: the
  *      driver gives no way to see it before) */
-CUCORE_API cucore_status cucore_event_query(CUevent event, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_query(CUevent event, int *out);
 
 /* cucore_event_synchronize - block until the recorded work is done; as cucore_event_query.  Release the GIL. */
-CUCORE_API cucore_status cucore_event_synchronize(CUevent event);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_synchronize(CUevent event);
 
 /* cucore_event_get_elapsed - time between two events
  *   milliseconds  out  with a resolution of about half a microsecond; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (600: not both done; 400: not both recorded, or without timing) */
-CUCORE_API cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_get_elapsed(CUevent start, CUevent stop, float *milliseconds);
 
 /* cucore_event_pool_trim - destroy the idle events that ordering keeps (at most 8 in each of 16 contexts)
  *   For leak checkers; and call it before a context of your own that was ordered in is destroyed.  Nobody has to call it.

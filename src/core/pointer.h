@@ -12,10 +12,10 @@ typedef struct cucore_pointer_info {
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
  *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
-CUCORE_API cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
  *   base, nbytes  out  either may be NULL; untouched on error
  *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
-CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);

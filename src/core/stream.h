@@ -15,11 +15,11 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
  *      and the other is not in the same capture; nothing was enqueued)
  *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
  *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
-CUCORE_API cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE.  Blocks: release the GIL. */
-CUCORE_API cucore_status cucore_stream_synchronize(CUstream stream);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_synchronize(CUstream stream);
 
 /* A stream with its device and context.  Functions take the handle: stream.handle, or that of any other library.  All zero: no
  * stream, and releasing it does nothing. */
@@ -41,7 +41,8 @@ typedef struct cucore_stream_options {
  *   options  in   NULL: all zero
  *   out      out  owns the stream: cucore_stream_release; zeroed on error
  *   -> OK | INVALID_ARGUMENT (device_id, a value of the options, out) | NO_DRIVER | DRIVER */
-CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options, cucore_stream *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, const cucore_stream_options *options,
+                                                               cucore_stream *out);
 
 /* cucore_stream_from_handle - borrow somebody else's stream
  *   handle   in   NULL, 1 and 2 are default streams of the current context, without one of device 0; keep others alive
@@ -49,7 +50,7 @@ CUCORE_API cucore_status cucore_stream_create(int device_id, const cucore_stream
  *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
  *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
-CUCORE_API cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
  *   stream  in/out  zeroed on success; NULL and a zeroed one are fine
@@ -59,18 +60,19 @@ CUCORE_API cucore_status cucore_stream_release(cucore_stream *stream);
 /* cucore_stream_query - is all work done?
  *   out  out  1 or 0; untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (nothing was asked: it would break the capture) */
-CUCORE_API cucore_status cucore_stream_query(CUstream stream, int *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, int *out);
 
 /* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
  *      recorded cannot be known before, so that a capture of `stream` is broken)
  *   works across contexts and devices.  source: protocols T13, 7.4 */
-CUCORE_API cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
 /* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
-CUCORE_API cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function, void *data);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
+                                                                             void *data);
 
 /* What a stream is doing with regard to captures into graphs.  All zero: there is none. */
 typedef struct cucore_capture_info {
@@ -82,4 +84,4 @@ typedef struct cucore_capture_info {
 /* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
-CUCORE_API cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);

@@ -56,7 +56,7 @@ static void start(void)
     int i;
     forget_copy_kernels(cucore__copy_functions, COUNT(cucore__copy_functions));
     fake_reset();
-    (void)cucore_context_get_primary(0, &w.primary);
+    CHECK_INT(cucore_context_get_primary(0, &w.primary), CUCORE_OK);
     fake_context_set_current(w.primary);
     w.stream = fake_stream_create(w.primary, CU_STREAM_NON_BLOCKING);
     w.dst = fake_alloc(FAKE_DEVICE, 0, BYTES);

@@ -313,6 +313,9 @@ static void call_driver(void)
     float data[8] = {0};
     void *symbol;
     cucore_stream stream;
+    cucore_kernel kernel = CUCORE_KERNEL("code", "kernel");
+    const cucore_launch_config config = cucore_launch_config_1d(8, 4), none = cucore_launch_config_1d(0, 4);
+    CUfunction function;
     CUcontext context;
     cucore_context_guard guard;
     cucore_view a, b;
@@ -320,6 +323,9 @@ static void call_driver(void)
     CHECK_INT(cucore_device_count(), -1);
     CHECK_UNUSABLE(cucore_last_error()->status);
     CHECK_UNUSABLE(cucore_driver_symbol("cuGraphLaunch", &symbol));
+    CHECK_UNUSABLE(cucore_kernel_launch(&kernel, 0, &config, streams[0], NULL));
+    CHECK_UNUSABLE(cucore_kernel_get_function(&kernel, 0, &function));
+    CHECK_INT(cucore_kernel_launch(&kernel, 0, &none, streams[0], NULL), CUCORE_OK); /* nothing to do */
     CHECK_UNUSABLE(cucore_context_get_primary(0, &context));
     CHECK_UNUSABLE(cucore_context_enter((CUcontext)&guard, &guard));
     CHECK_UNUSABLE(cucore_stream_from_handle(streams[0], CUCORE_DEVICE_ANY, &stream));

@@ -89,7 +89,7 @@ static cucore_status create_pool(int device, size_t release_threshold, cucore_me
 
 static void release_world(void)
 {
-    (void)cucore_stream_synchronize(NULL); /* idle before it is freed */
+    if (cucore_stream_synchronize(NULL)) return; /* idle before it is freed */
     (void)cucore_buffer_release(&w.x), (void)cucore_buffer_release(&w.y), (void)cucore_buffer_release(&w.far);
 }
 
