@@ -65,7 +65,7 @@
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
  *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
- *                  driver, and handles of the parent are not released.  source: protocols T15, B88
+ *                  driver, and handles of the parent are not released.  source: rules T15, B88
  *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
  */
 #ifndef CUCORE_H
@@ -313,7 +313,7 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 
 /* cucore_dtype_check - do bits and lanes fit the code?
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
- *   any thread; source: protocols 1.6, DLDataTypeCode */
+ *   any thread; source: rules 1.6, DLDataTypeCode */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`
@@ -396,7 +396,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_l
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
  *      other axes the stride means nothing and becomes 0)
- *   source: protocols C4, B54 */
+ *   source: rules C4, B54 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
                                                                    const int64_t *byte_strides, int64_t itemsize,
                                                                    cucore_layout *out);
@@ -449,7 +449,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucor
 
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
- *   -> 1 or 0 (0 for NULL);  source: protocols 1.6, B11, B12, B48 */
+ *   -> 1 or 0 (0 for NULL);  source: rules 1.6, B11, B12, B48 */
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 
@@ -738,53 +738,6 @@ enum {
 enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
 #undef CUCORE_PROTOCOL_ENUM
 
-/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
-enum {
-    CUCORE_READ = 0,
-    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
-    CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
-    CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3, /* C or F order */
-    CUCORE_HOST_ACCESSIBLE =
-        1 << 4, /* the CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are
-                                            complete when the intake returns, as with CUCORE_STREAM_HOST */
-    CUCORE_DEVICE_ACCESSIBLE = 1 << 5, /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6,      /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
-    CUCORE_ALLOW_UNPROVEN_WRITE =
-        1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
-                                            writable: those of JAX and TensorFlow are immutable (protocols B90) */
-    CUCORE_ALLOW_LANES = 1 << 8,     /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
-    CUCORE_TRUST_PRODUCER = 1 << 9,  /* do not ask the driver about device pointers; needs no driver */
-    CUCORE_VERIFY_POINTER = 1 << 11, /* ask the driver about every device array, not once per type and dtype */
-    CUCORE_STREAM_0_IS_LEGACY = 1 << 10, /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
-
-    /* cucore_python.h: lending, gradients; and the protocols to use, in the usual order (none of them: all). */
-    CUCORE_BORROW = 1 << 12,      /* the view serves this one call: what the producer can lend is lent */
-    CUCORE_ALLOW_GRAD = 1 << 13,  /* accept tensors that require grad: gradients are the caller's business */
-    CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
-    CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
-    CUCORE_BY_CAI = 1 << 16,
-    CUCORE_BY_PEP3118 = 1 << 17,
-    CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
-    CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
-
-    CUCORE_ALIGNED = 1 << 20,        /* refuse unaligned memory (WRONG_LAYOUT): cucore_view_is_aligned */
-    CUCORE_ALLOW_UNALIGNED = 1 << 21 /* cucore_arg demands aligned memory unless this is set */
-};
-
-/* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
-typedef struct cucore_intake {
-    const char *name;         /* of the argument, for messages; NULL: "array" */
-    CUstream stream;          /* the consumer's: NULL legacy, CUCORE_STREAM_NO_SYNC, CUCORE_STREAM_HOST, or a handle */
-    unsigned flags;           /* CUCORE_WRITE, ... */
-    int device_id;            /* with CUCORE_ON_DEVICE_ID */
-    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
-    cucore_dtype dtype; /* interfaces: what opaque elements of the same itemsize really are; itemsize 0: nothing */
-    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
-    int dl_device_id;
-    int copy; /* DLPack: 1 a copy of its own, -1 never a copy (else BufferError), 0 as the producer likes */
-} cucore_intake;
-
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
  * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory. */
 typedef struct cucore_view {
@@ -825,7 +778,7 @@ CUCORE_API void cucore_view_release(cucore_view *view);
  *   view      in  uses producer_stream, and the context of ptr where that is a default stream
  *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
- *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
+ *   Intakes call it for you.  May block; release the GIL around it.  source: rules 3.3, C10 to C12 */
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
 
 /* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
@@ -834,14 +787,14 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
  *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
  *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
  *   -> OK | NO_DRIVER | DRIVER | CAPTURE
- *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
+ *   May block; release the GIL around it.  source: rules C6, C10, D34 */
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
 
 /* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
  *   views     in  count views
  *   consumer  in  as above
  *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
- *   May block; release the GIL around them.  source: protocols C10, X8 */
+ *   May block; release the GIL around them.  source: rules C10, X8 */
 CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
 CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
 
@@ -859,7 +812,7 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
  *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
  *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
- *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
+ *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
@@ -867,15 +820,71 @@ CUCORE_API const char *cucore_protocol_name(int protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
-/* What a function expects of one argument.  A zeroed struct accepts everything that is aligned (cucore_view_is_aligned). */
+/* Flags of a cucore_arg, uint64_t: what a function expects of an argument, and what it is ready to accept.  Combine with |; other
+ * bits are refused. */
+#define CUCORE_READ UINT64_C(0)
+#define CUCORE_WRITE (UINT64_C(1) << 0) /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
+#define CUCORE_C_CONTIGUOUS (UINT64_C(1) << 1) /* refuse others (WRONG_LAYOUT) */
+#define CUCORE_F_CONTIGUOUS (UINT64_C(1) << 2)
+#define CUCORE_CONTIGUOUS (UINT64_C(1) << 3) /* C or F order */
+/* The CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as
+ * with CUCORE_STREAM_HOST. */
+#define CUCORE_HOST_ACCESSIBLE (UINT64_C(1) << 4)
+#define CUCORE_DEVICE_ACCESSIBLE (UINT64_C(1) << 5) /* a CUDA kernel can read it, else WRONG_DEVICE */
+#define CUCORE_ON_DEVICE_ID (UINT64_C(1) << 6) /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+/* Take legacy DLPack tensors, which cannot say whether they may be written, for writable: those of JAX and TensorFlow are
+ * immutable (rules B90). */
+#define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << 7)
+#define CUCORE_ALLOW_LANES (UINT64_C(1) << 8)    /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+#define CUCORE_TRUST_PRODUCER (UINT64_C(1) << 9) /* do not ask the driver about device pointers; needs no driver */
+#define CUCORE_STREAM_0_IS_LEGACY                                                                                      \
+    (UINT64_C(1) << 10) /* accept the illegal `stream: 0` of a CUDA Array Interface as 1 */
+#define CUCORE_VERIFY_POINTER                                                                                          \
+    (UINT64_C(1) << 11) /* ask the driver about every device array, not once per type and dtype */
+#define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
+/* DLPack: ask the producer for a copy of its own; never take a copy (else BufferError).  Both at once are refused.  With
+ * neither the producer does as it likes.  The other protocols never copy. */
+#define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
+#define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* cucore_python.h alone; without effect elsewhere: */
+#define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
+#define CUCORE_ALLOW_GRAD                                                                                              \
+    (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
+#define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
+#define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
+#define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
+/* ... and the protocols to use, in the usual order; none of them: all. */
+#define CUCORE_BY_EXCHANGE (UINT64_C(1) << 24) /* the C exchange table of the type */
+#define CUCORE_BY_DLPACK (UINT64_C(1) << 25)   /* __dlpack__, capsules */
+#define CUCORE_BY_CAI (UINT64_C(1) << 26)
+#define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
+#define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
+
+/* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
+ * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
-    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
+    uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
+    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
+    cucore_dtype
+        reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
+    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
+    int dl_device_id;
+    void *reserved[4]; /* NULL */
 } cucore_arg;
+
+/* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
+#define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
+    {                                                                                                                  \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0,                                                       \
+        {                                                                                                              \
+            NULL, NULL, NULL, NULL                                                                                     \
+        }                                                                                                              \
+    }
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise. */
 typedef struct cucore_dims {
@@ -894,7 +903,7 @@ typedef struct cucore_dims {
  *   dims  in/out  names bound so far; NULL: names are bound within this view only
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
  *      called your function: "x: expected dtype float32 or float64, got int32"
- *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names)
+ *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
  *   any thread; no driver call */
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);
 
@@ -905,7 +914,7 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
  *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
- *   source: protocols T7, T8, T15, B88 */
+ *   source: rules T7, T8, T15, B88 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */
@@ -985,7 +994,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_i
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T14 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`
@@ -999,7 +1008,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_enable_peer_access(int d
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
- *   The first call for a device may block.  source: protocols T9, T10 */
+ *   The first call for a device may block.  source: rules T9, T10 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
@@ -1018,7 +1027,7 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   primary or not; else the primary one
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T9 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library
@@ -1040,7 +1049,7 @@ typedef struct cucore_pointer_info {
  *   ptr  in   any address; never dereferenced
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
- *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
+ *   needs no current context; any thread; does not block.  source: rules T11, B56, B58, B59 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in
@@ -1054,7 +1063,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *p
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
 
-/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (rules 0.2) */
 static inline CUstream cucore__stream_normalize(CUstream stream)
 {
     return stream ? stream : CU_STREAM_LEGACY;
@@ -1065,7 +1074,7 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
  *      and the other is not in the same capture; nothing was enqueued)
  *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
- *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
+ *   is no stream is undefined behaviour in the driver.  source: rules C12, T12, T13, T16 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
@@ -1100,7 +1109,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, co
  *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
  *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
- *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
+ *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
@@ -1116,12 +1125,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, i
 /* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
  *      recorded cannot be known before, so that a capture of `stream` is broken)
- *   works across contexts and devices.  source: protocols T13, 7.4 */
+ *   works across contexts and devices.  source: rules T13, 7.4 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
 /* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
                                                                              void *data);
 
@@ -1134,7 +1143,7 @@ typedef struct cucore_capture_info {
 
 /* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: rules T16 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);
 
 /* ----------------------------------------------------------------------------------------------------- >>event -- */
@@ -1161,7 +1170,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
 /* cucore_event_record - the event stands for all work that is on `stream` now
  *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: rules T13 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
 /* cucore_event_query - is the recorded work done?  Never recorded: yes
@@ -4106,7 +4115,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 #else
 CUCORE__PRIVATE void cucore__event_hints_clear(void);
 
-/* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
+/* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
  * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
  * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)
@@ -4316,7 +4325,7 @@ CUCORE_API cucore_status cucore_device_get_current(int *out)
     return cucore_context_get_current(&context, out);
 }
 
-/* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
+/* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
 CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
 {
     *mode = CU_STREAM_CAPTURE_MODE_RELAXED;
@@ -4485,7 +4494,7 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
     return status;
 }
 
-/* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
+/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
 CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
@@ -4508,7 +4517,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
+/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
  * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {
@@ -4575,7 +4584,7 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     return CUCORE_OK;
 }
 
-/* The context in which the default streams of an allocation are meant (protocols C12, T11). */
+/* The context in which the default streams of an allocation are meant (rules C12, T11). */
 CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
 {
     cucore_pointer_info info;
@@ -4746,7 +4755,7 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 CUCORE_API void cucore_event_pool_trim(void)
 {
     int i;
-    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
+    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (rules B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {
@@ -4912,7 +4921,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
     if (status) return status;
     if ((consumer_captures || producer_captures) &&
-        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* protocols T16 */
+        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* rules T16 */
         return cucore_fail(CUCORE_CAPTURE,
                            "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
                            "capture both together, order them before the capture begins, or opt out with "
@@ -4976,7 +4985,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* It is not known which stream uses pinned memory: wait for the whole context (protocols D37). */
+/* It is not known which stream uses pinned memory: wait for the whole context (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;
@@ -5360,7 +5369,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_vie
                        (unsigned long long)base, (long long)span->min, (long long)span->max);
 }
 
-/* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
+/* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
 CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 {
     cucore_pointer_info info;
@@ -5391,8 +5400,8 @@ CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream con
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
-CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (rules D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stream)
 {
     return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
            stream != CUCORE_STREAM_NO_SYNC;
@@ -5586,6 +5595,26 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* The flags mean something, and not two things at once. */
+CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
+{
+    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS, copies = CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY;
+    if (unknown) {
+        return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
+    }
+    if ((arg->flags & copies) != copies) return CUCORE_OK;
+    return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
+}
+
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
@@ -5719,11 +5748,13 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 {
     cucore_dims own;
     char text[48];
-    unsigned flags;
+    uint64_t flags;
     int c, f;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
+    status = cucore__arg_check(arg);
+    if (status) return status;
     flags = arg->flags;
     own.count = 0;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
@@ -5746,13 +5777,14 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
     }
-    if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
+    if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);
     }
     if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
                        view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
                                           "so: it may be immutable"
@@ -7217,8 +7249,26 @@ CUCORE_API cucore_status cucore_function_launch(CUfunction function, const cucor
 
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
 /* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/. */
-/* An absent intake is a zeroed one. */
-CUCORE__PRIVATE cucore_intake cucore__intake_zero;
+/* NULL for a cucore_arg. */
+static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
+
+/* One intake, as the decoders know it. */
+typedef struct cucore__intake {
+    const cucore_arg *arg;
+    CUstream stream;
+    uint64_t flags;    /* those of arg, and private ones */
+    cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
+} cucore__intake;
+
+CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
+{
+    cucore__intake intake;
+    intake.arg = arg ? arg : &cucore__arg_any;
+    intake.stream = NULL;
+    intake.flags = intake.arg->flags;
+    intake.dims = NULL;
+    return intake;
+}
 
 /* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
@@ -7227,22 +7277,18 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* The requirements among the flags of an intake; aligned memory is one only where CUCORE_ALIGNED says so. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
-                                                                      const cucore_intake *intake)
-{
-    cucore_arg arg = {intake->name, NULL, NULL, intake->flags | CUCORE_ALLOW_UNALIGNED, intake->device_id};
-    if (intake->copy > 0 && view->copied && !view->readonly)
-        arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
-    return cucore_view_check(view, &arg, NULL);
-}
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
-CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+/* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
+                                                            cucore_dims *dims)
 {
-    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID |
-                                  CUCORE_ALIGNED;
-    return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
+    const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
+                          (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore_view_check(view, arg, dims);
 }
 
 #ifdef __cplusplus

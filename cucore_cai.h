@@ -29,7 +29,7 @@
  *                  stream    3        no             nothing is pending, or nobody says so
  *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
  *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
- *                  cucore_intake.producer_stream; otherwise prefer DLPack.
+ *                  cucore_arg.producer_stream; otherwise prefer DLPack.
  *     Finishing    The producer does not wait for your kernels: cucore_view_finish makes it.
  */
 #ifndef CUCORE_CAI_H
@@ -53,14 +53,14 @@ extern "C" {
  *   out            out  V gives an opaque dtype; untouched on error
  *   -> OK | PROTOCOL (not a typestr) | UNSUPPORTED (foreign byte order, long double, bit fields, text, dates, Python
  *      objects, sizes that no dtype has)
- *   any thread; source: protocols 3.2 */
+ *   any thread; source: rules 3.2 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_typestr(const char *typestr, size_t size,
                                                                     cucore_dtype *out);
 
 /* cucore_dtype_to_typestr - the typestr of a dtype
  *   text, size  out  as snprintf; 16 bytes are enough.  Empty on error, where size > 0
  *   -> characters that the whole text needs, without the NUL | -1, and cucore_last_error says why: UNSUPPORTED (bfloat16,
- *      float8, sub-byte, complex32, lanes, an itemsize of 0: no typestr says these; protocols P15)
+ *      float8, sub-byte, complex32, lanes, an itemsize of 0: no typestr says these; rules P15)
  *   any thread */
 CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, char *text, size_t size);
 
@@ -72,7 +72,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_typestr(cucore_dtype dtype, 
  *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
  *   -> OK | INVALID_ARGUMENT (out is NULL) | PROTOCOL (not a format, itemsize disagrees)
  *      | UNSUPPORTED (byte order, long double, pointers, objects, text)
- *   any thread; source: protocols A8, A9 */
+ *   any thread; source: rules A8, A9 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 
@@ -91,7 +91,7 @@ CUCORE_API CUCORE_NODISCARD int64_t cucore_dtype_to_pep3118(cucore_dtype dtype, 
  *   itemsize      out  bytes of all fields
  *   names         out  fields with a name; 0 for the plain [('', '<f4')]
  *   -> OK | PROTOCOL (not a descr; nested more than 16 deep) | UNSUPPORTED (Python objects, bit fields) | OVERFLOW
- *   On error the outputs are untouched.  source: protocols C9 */
+ *   On error the outputs are untouched.  source: rules C9 */
 CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, int64_t *itemsize, int *names);
 
 /* ------------------------------------------------------------------------------------------------- >>interface -- */
@@ -114,16 +114,16 @@ typedef struct cucore__interface {
 
 /* cucore__view_from_interface - the view that an interface describes
  *   interface_  in   checked field by field
- *   intake      in   flags, producer_stream, dtype, device_id; NULL: all zero.  Its stream is not used: nothing is ordered
- *                    here, call cucore_view_order
- *   out         out  borrows the memory; zeroed on error.  Opaque elements become intake->dtype if that is given
+ *   arg         in   what it has to be, producer_stream, reinterpret; NULL: anything.  Nothing is ordered here:
+ *                    cucore_views_begin_access
+ *   out         out  borrows the memory; zeroed on error.  Opaque elements become arg->reinterpret if that is given
  *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
- *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
+ *      | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then CUCORE_DEVICE_NONE, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
- *   source: protocols 3.1, C1 to C9, A1 to A3 */
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+ *   is then CUCORE_DEVICE_NONE, or arg->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
+ *   source: rules 3.1, C1 to C9, A1 to A3 */
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
                                                      cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------ >>cai-encode -- */
@@ -142,7 +142,7 @@ typedef struct cucore__interface_room {
  *                  untouched on error
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
- *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */
+ *   any thread; no driver call.  source: rules P14, P15, A1, A3 */
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out);
 
@@ -759,18 +759,19 @@ CUCORE_API cucore_status cucore__descr_parse(const char *text, size_t length, in
 
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
     cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && intake->dtype.itemsize) { /* the caller knows them */
-        if (intake->dtype.itemsize != view->dtype.itemsize) {
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE &&
+        intake->arg->reinterpret.itemsize) { /* the caller knows them */
+        if (intake->arg->reinterpret.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
-                               (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
+                               (unsigned)view->dtype.itemsize, (unsigned)intake->arg->reinterpret.itemsize);
         }
-        view->dtype = intake->dtype;
+        view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
     } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
         status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
@@ -787,7 +788,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -818,10 +819,10 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-        return cucore__view_check_flags(view, intake);
+        return cucore__view_check_arg(view, intake->arg, intake->dims);
     }
-    view->has_producer_stream = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->producer_stream;
+    view->has_producer_stream = in->has_stream || intake->arg->producer_stream;
+    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->arg->producer_stream;
     if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
         return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
                                             "default stream, 2 the per-thread one, None says that nothing is pending");
@@ -834,20 +835,21 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     is_empty = cucore__layout_is_empty(&view->layout);
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
-                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->arg->device_id
                                                                      : CUCORE_DEVICE_NONE);
     if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
-    return status ? status : cucore__view_check_flags(view, intake);
+    return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
                                                      cucore_view *out)
 {
+    const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
     if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
-    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);
+    status = cucore__interface_decode(interface_, &intake, 0, out);
     if (status) cucore__view_clear(out);
     return status;
 }

@@ -64,7 +64,7 @@
  *                  stream, and the resource until it is.
  *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
  *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
- *                  the graph.  source: protocols 7.4
+ *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
  *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
@@ -6052,7 +6052,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     plan->moving_axes = moving;
     block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
-    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (protocols B87) */
+    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
     is_dense = !repeats;
     for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
     cucore__copy_rows_make(axes, &rows);
@@ -7339,13 +7339,14 @@ extern "C" {
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {
-    cucore_intake to = cucore__py_intake("dst", stream, CUCORE_WRITE | CUCORE_ALLOW_LANES);
-    cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
+    static const cucore_arg to =
+        CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    static const cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
     cucore_view views[2];
     cucore_status status;
     int i, result = 0;
-    if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
-    if (cucore_py_view_with(src, &from, &views[1]) < 0) {
+    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
+    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
         cucore_view_release(&views[0]);
         return -1;
     }

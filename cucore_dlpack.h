@@ -25,7 +25,7 @@
  *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
  *                  stream.  Nothing is ordered here.
  *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
- *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (protocols B90).  With
+ *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
  *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
  */
 #ifndef CUCORE_DLPACK_H
@@ -62,7 +62,7 @@
 /* Bits of DLManagedTensorVersioned.flags; dlpack.h 1.0 has only the first. */
 enum { CUCORE_DLPACK_READ_ONLY = 1 << 0, CUCORE_DLPACK_IS_COPIED = 1 << 1, CUCORE_DLPACK_SUBBYTE_PADDED = 1 << 2 };
 
-/* The newest version that is understood: what a producer is asked for (protocols D14). */
+/* The newest version that is understood: what a producer is asked for (rules D14). */
 #define CUCORE_DLPACK_MAX_MAJOR 1
 #define CUCORE_DLPACK_MAX_MINOR 3
 
@@ -73,42 +73,39 @@ extern "C" {
 /* --------------------------------------------------------------------------------------------- >>dlpack-decode -- */
 /* dlpack/decode.h: tensors as views.  Needs core. */
 /* cucore_view_from_dltensor - view a tensor that somebody else keeps alive
- *   tensor        in   checked field by field (protocols 1.6); shape and strides are copied, never written
+ *   tensor        in   checked field by field (rules 1.6); shape and strides are copied, never written
  *   dlpack_flags  in   CUCORE_DLPACK_... of the managed tensor it came in, 0 for none
- *   intake        in   flags, device_id, dl_device_type (what the producer was asked for); NULL: all zero.  Its stream
- *                      is not used
+ *   arg           in   what it has to be, as cucore_view_check; dl_device_type, dl_device_id: what the producer was asked
+ *                      for; NULL: anything
  *   out           out  borrows the memory; zeroed on error.  ptr is data + byte_offset
- *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty, ...)
- *      | UNSUPPORTED (device, code, lanes) | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
+ *   -> OK | INVALID_ARGUMENT (NULL, ndim, negative extent, arg) | OVERFLOW | PROTOCOL (dtype, NULL data that is not empty,
+ *      ...) | UNSUPPORTED (device, code, lanes) | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg)
+ *      | NO_DRIVER, DRIVER
  *   Asks the driver where device memory really is, and believes it more than the tensor, unless the array is empty or
- *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Any thread; no GIL.
- *   source: protocols 1.6 to 1.8, D8, D9, D36 */
-CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                   const cucore_intake *intake, cucore_view *out);
+ *   CUCORE_TRUST_PRODUCER is given.  Host and pinned memory: no driver call.  Nothing is ordered.  Any thread; no GIL.
+ *   source: rules 1.6 to 1.8, D8, D9, D36 */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
+                                                                    const cucore_arg *arg, cucore_view *out);
 
 /* cucore_view_adopt_dlmanaged - take over a legacy managed tensor
- *   managed  in   owned by out after OK; still the caller's after an error
- *   intake, out, status: as cucore_view_from_dltensor
- *   The deleter (may be NULL) runs once, on the thread that releases the view.  source: protocols D25, D27, D30 */
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
-                                                     cucore_view *out);
+ *   managed  in   consumed: owned by out after OK; its deleter (may be NULL) has run after any error
+ *   arg, out, status: as cucore_view_from_dltensor
+ *   The deleter runs once, on the thread that releases the view.  source: rules D25, D27, D30 */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed,
+                                                                                      const cucore_arg *arg,
+                                                                                      cucore_view *out);
 
 /* cucore_view_adopt_dlmanaged_versioned - take over a versioned managed tensor
- *   -> also PROTOCOL when version.major is not 1: nothing else was read, and the caller still has to call
- *      cucore_dlmanaged_versioned_delete, which is safe for any major
- *   source: protocols D29, dlpack.h DLPackVersion */
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
-                                                               const cucore_intake *intake, cucore_view *out);
-
-/* cucore_dlmanaged_delete, cucore_dlmanaged_versioned_delete - call the deleter, if there is one */
-CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed);
-CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed);
+ *   -> also PROTOCOL when version.major is not 1: nothing else was read, and its deleter has run
+ *   source: rules D29, dlpack.h DLPackVersion */
+CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES cucore_status
+cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg, cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------- >>dlpack-exchange -- */
 /* dlpack/exchange.h: the C exchange table: the struct alone. */
 /* The C exchange table of a Python type, DLPackExchangeAPI of dlpack.h 1.3, whatever dlpack.h is used: found as
  * type.__dlpack_c_exchange_api__, a capsule "dlpack_exchange_api".  0, or -1 with a Python exception; the allocator calls
- * set_error instead.  source: protocols 2 */
+ * set_error instead.  source: rules 2 */
 typedef struct cucore_exchange_header {
     DLPackVersion version;
     struct cucore_exchange_header *prev_api;
@@ -132,15 +129,15 @@ typedef char cucore_assert_exchange_order
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors.  Needs core. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
-#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (protocols P4) */
-#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (protocols P9) */
+#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (rules P4) */
+#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (rules P9) */
 
 /* cucore_view_to_dltensor - a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
  *   out   out  strides set whenever ndim > 0, byte_offset 0, data NULL when empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
  *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
- *   has it.  source: protocols P1, P7, P8 */
+ *   has it.  source: rules P1, P7, P8 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
 /* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
@@ -149,11 +146,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not called
  *                 on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
- *   out      out  one allocation, given back by its deleter (cucore_dlmanaged_delete); NULL on error
+ *   out      out  one allocation, given back by its deleter; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
  *      | READONLY (legacy) | OUT_OF_MEMORY
  *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
- *   source: protocols P3, P4, P8 to P10, P12 */
+ *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
                                                                    void (*release)(void *owner), uint64_t flags,
                                                                    DLManagedTensor **out);
@@ -344,7 +341,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
 
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                      const cucore_intake *intake, cucore_view *view)
+                                                      const cucore__intake *intake, cucore_view *view)
 {
     const int device_type = (int)tensor->device.device_type, device_id = (int)tensor->device.device_id;
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
@@ -369,9 +366,10 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
-    if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
+    if (intake->arg->dl_device_type &&
+        (device_type != intake->arg->dl_device_type || device_id != intake->arg->dl_device_id)) {
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->dl_device_type, intake->dl_device_id, device_type, device_id);
+                           intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
     }
     status = cucore__view_set_device(view, device_type, device_id);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
@@ -399,7 +397,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
 
 /* The tensor as a view, before anybody asks the driver or the caller's requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                  const cucore_intake *intake, int protocol, cucore_view *out)
+                                                  const cucore__intake *intake, int protocol, cucore_view *out)
 {
     cucore_status status;
     cucore__view_clear(out);
@@ -412,7 +410,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
 }
 
 /* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
-CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
     int count,
         asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
@@ -426,71 +424,93 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         }
         if (!status) status = cucore__view_locate(view);
     }
-    if (!status) status = cucore__view_check_flags(view, intake);
+    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
     if (status) cucore__view_clear(view);
     return status;
 }
 
 /* owner, release: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                       const cucore_intake *intake, int protocol, void *owner,
+                                                       const cucore_arg *arg, int protocol, void *owner,
                                                        void (*release)(cucore_view *view), cucore_view *out)
 {
-    const cucore_intake *options = intake ? intake : &cucore__intake_zero;
-    cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
-    if (!status) status = cucore__view_accept(out, options, 0);
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
+    if (!status) status = cucore__view_accept(out, &intake, 0);
     if (status) return status;
     cucore__view_own(out, owner, release);
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                   const cucore_intake *intake, cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,
+                                                   cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
 }
 
-CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed)
+/* The deleters, if there are any; what they fail with is no error of ours. */
+CUCORE__PRIVATE void cucore__dlmanaged_delete(DLManagedTensor *managed)
 {
+    const cucore_error error = cucore__error;
     if (managed && managed->deleter) managed->deleter(managed);
+    cucore__error = error;
 }
 
-CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
+CUCORE__PRIVATE void cucore__dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
 {
+    const cucore_error error = cucore__error;
     if (managed && managed->deleter) managed->deleter(managed);
+    cucore__error = error;
 }
 
 CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
 {
-    cucore_dlmanaged_delete((DLManagedTensor *)view->private_.owner);
+    DLManagedTensor *managed = (DLManagedTensor *)view->private_.owner;
+    if (managed->deleter) managed->deleter(managed);
 }
 
 CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
+    if (managed->deleter) managed->deleter(managed);
 }
 
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
-                                                     cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_arg *arg, cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
-    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_PROTOCOL_DLPACK, managed,
-                                    cucore__managed_release, out);
-}
-
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
-                                                               const cucore_intake *intake, cucore_view *out)
-{
-    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
-    if (managed->version.major != DLPACK_MAJOR_VERSION) {
-        cucore__view_clear(out);
-        return cucore_fail(CUCORE_PROTOCOL,
-                           "the tensor is of DLPack version %u.%u; only major version %d is understood",
-                           (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
+    cucore_status status;
+    if (!managed || !out) {
+        status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+    } else {
+        status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, managed,
+                                          cucore__managed_release, out);
     }
-    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_PROTOCOL_DLPACK_VERSIONED,
-                                    managed, cucore__managed_versioned_release, out);
+    if (status) cucore__dlmanaged_delete(managed);
+    return status;
+}
+
+/* Another major: only the deleter may be touched (rules D29). */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_major(const DLManagedTensorVersioned *managed)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "the tensor is of DLPack version %u.%u; only major version %d is understood",
+                       (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
+}
+
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg,
+                                                               cucore_view *out)
+{
+    cucore_status status;
+    if (!managed || !out) {
+        status = cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
+    } else if (managed->version.major != DLPACK_MAJOR_VERSION) {
+        cucore__view_clear(out);
+        status = cucore__fail_major(managed);
+    } else {
+        status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, arg, CUCORE_PROTOCOL_DLPACK_VERSIONED,
+                                          managed, cucore__managed_versioned_release, out);
+    }
+    if (status) cucore__dlmanaged_versioned_delete(managed);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------- >>impl-dlpack-encode -- */
@@ -611,7 +631,7 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
     return managed;
 }
 
-/* An empty array: no data, and strides that count an extent of 0 as 1 (protocols P8). */
+/* An empty array: no data, and strides that count an extent of 0 as 1 (rules P8). */
 CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
 {
     int64_t stride = 1;

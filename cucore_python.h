@@ -109,32 +109,39 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
 /* --------------------------------------------------------------------------------------------------- >>py-view -- */
 /* python/view.h: any object as a view. */
 /* cucore_py_view - any array object as a view
- *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...
+ *   obj     in   numpy, torch, cupy, jax, numba, ..., a DLPack capsule, bytes, bytearray, memoryview, array.array, ...; with
+ *                CUCORE_OPTIONAL also None and NULL
+ *   arg     in   what it has to be, and how to take it in; names of extents count within this shape only.  NULL: anything
  *   stream  in   where you are going to use it: NULL legacy default, a handle, CUCORE_STREAM_HOST, CUCORE_STREAM_NO_SYNC.
  *                Not used for host memory
- *   flags   in   CUCORE_READ, CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_DEVICE_ACCESSIBLE, CUCORE_BORROW, ...
  *   out     out  owns a reference to the producer's data, unless borrowed: cucore_view_release; zeroed on error
- *   -> 0 | -1 with TypeError (no array), BufferError, ValueError, RuntimeError, MemoryError, or the producer's exception
- *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed; it cannot be ordered on a stream.
- *   source: protocols D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11 */
-CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out);
-
-/* cucore_py_view_with - the same with every option of cucore_intake; intake NULL: all zero */
-CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out);
+ *   -> 0 | -1 with TypeError (no array, dtype), BufferError, ValueError, RuntimeError, MemoryError, or the producer's
+ *      exception.  Messages begin with the name of the argument
+ *   GIL held.  Host arrays make no driver call.  A bare capsule is consumed, but not on error; it cannot be ordered on a
+ *   stream.  source: rules D1 to D37, X1 to X12, 3.1 to 3.3, A1 to A11
+ *
+ * By one protocol only, with a flag of the argument; TypeError when obj does not have it:
+ *     CUCORE_BY_EXCHANGE         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
+ *                                device, a copy, what requires grad, lazily conjugated values)
+ *     CUCORE_BY_DLPACK           obj.__dlpack_device__() and obj.__dlpack__(...), or a capsule: nothing is ordered then
+ *     CUCORE_BY_CAI              obj.__cuda_array_interface__, ordered by an event
+ *     CUCORE_BY_PEP3118          the buffer protocol
+ *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
+CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* python/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
- *   objs    in   count objects
- *   args    in   what each has to be (cucore_view_check), names of extents shared among them; NULL: anything.
- *                CUCORE_BORROW, CUCORE_BY_... and the other flags of intakes apply, too
+ *   objs    in   count objects; None and NULL where CUCORE_OPTIONAL allows it
+ *   args    in   what each has to be, names of extents shared among them; NULL: anything.  With CUCORE_SAME_DEVICE in
+ *                memory of the device of the first argument that is in device memory, if one is
  *   stream  in   as cucore_py_view; waits once for each stream that arguments come from, after all of them were accepted
- *                (__dlpack__ is told of it before); the GIL is held only if every argument that
- *                needs ordering asks for it (CUCORE_HOLD_GIL)
+ *                (__dlpack__ is told of it before).  The GIL is kept during the wait only if every argument that needs one
+ *                has CUCORE_HOLD_GIL
  *   views   out  count views; on error all are released and zeroed
  *   -> 0 | -1; messages begin with the name of the argument: "y: expected shape (n, 3) with n = 4 as in x, got (5, 3)" */
-CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
-                              cucore_view *views);
+CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
+                                               CUstream stream, cucore_view *views);
 
 /* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
  *   views   in/out  count views, released and zeroed also on error; zeroed ones are fine (cucore_py_return has taken them)
@@ -142,17 +149,6 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
  *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
  *   GIL held; released while it blocks */
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
-
-/* cucore_py_arg - an argument for cucore_py_arg_converter: fill in arg and stream before the call */
-typedef struct cucore_py_arg {
-    cucore_arg arg;
-    CUstream stream;
-    cucore_view view;
-} cucore_py_arg;
-
-/* cucore_py_arg_converter - for "O&" of PyArg_ParseTuple: object -> ((cucore_py_arg *)out)->view
- *   -> 0 with an exception | Py_CLEANUP_SUPPORTED: the view is released if a later argument fails to parse */
-CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
@@ -162,7 +158,7 @@ CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out);
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints), or the producer's exception
- *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
+ *   No driver call; a handle cannot be checked.  source: rules A12 to A16 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
@@ -170,7 +166,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
- *   -> a new reference | NULL with an exception;  GIL held;  source: protocols P16 */
+ *   -> a new reference | NULL with an exception;  GIL held;  source: rules P16 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-memory -- */
@@ -192,23 +188,6 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_memory_resource_from_object(PyObject *
  *   -> Py_CLEANUP_SUPPORTED | 0 with an exception, and NULL in *out.  Python calls it again with obj NULL when a later
  *      argument fails: it then releases the resource, and sets *out to NULL.  Otherwise release it yourself */
 CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out);
-
-/* ---------------------------------------------------------------------------------------------- >>py-protocols -- */
-/* python/protocols.h: one protocol at a time. */
-/* Each takes one protocol only.  intake and out as cucore_py_view_with; TypeError when obj does not have the protocol.
- *     capsule          "dltensor" or "dltensor_versioned"; consumed on success only (but see D29); nothing is ordered
- *     exchange         the C exchange table of obj's very type; BufferError where only __dlpack__ would do (another
- *                      device, a copy, what requires grad, lazily conjugated values)
- *     dlpack           obj.__dlpack_device__() and obj.__dlpack__(...)
- *     cai              obj.__cuda_array_interface__, ordered by an event
- *     buffer           PEP 3118
- *     array_interface  obj.__array_interface__ */
-CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out);
-CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out);
 
 /* ------------------------------------------------------------------------------------------------- >>py-export -- */
 /* python/export.h: an array type of your own. */
@@ -239,7 +218,7 @@ CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_i
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
- *   while it blocks.  source: protocols P1 to P10, D16, D17 */
+ *   while it blocks.  source: rules P1 to P10, D16, D17 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
@@ -249,7 +228,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucor
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
- *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
+ *   that CUDA writes too, the host waits for it.  source: rules P14, P15, A1 to A3 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
@@ -267,7 +246,7 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...; 0: none
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
- *      flags).  GIL held.  source: protocols P8 to P13 */
+ *      flags).  GIL held.  source: rules P8 to P13 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
@@ -337,7 +316,7 @@ typedef struct cucore_py_exporter {
  * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
- *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
+ *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a
@@ -455,7 +434,7 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_empty(PyObject *like, const cucore_arr
  *
  * No copy is made here; JAX makes one of host memory that is aligned to less than 64 bytes.  Memory of cucore_py_empty that
  * went to a library by its from_dlpack is freed when the device is idle: DLPack has no way to say when its consumer is done
- * (D34).  GIL held; released while it blocks.  source: protocols X13 */
+ * (D34).  GIL held; released while it blocks.  source: rules X13 */
 CUCORE_API CUCORE_NODISCARD CUCORE_CONSUMES PyObject *cucore_py_return(cucore_view *view, PyObject *like,
                                                                        CUstream stream);
 
@@ -699,7 +678,7 @@ extern "C" {
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
 /* python/compat.c: what differs between versions of CPython.  Used by every file here. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
-#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
+#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
 
 /* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
@@ -803,7 +782,7 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 }
 
 /* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
- * 3.10 begin again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+ * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -821,7 +800,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #endif
 }
 
-/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (protocols B81). */
+/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000
@@ -849,7 +828,7 @@ CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 }
 
 /* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
- * and MemoryError stay: -1 (protocols B92). */
+ * and MemoryError stay: -1 (rules B92). */
 CUCORE__PRIVATE int cucore__py_error_clear(void)
 {
     if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
@@ -872,7 +851,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #endif
 }
 
-/* Drops a reference; what dies then may run any code, and an exception may be pending (protocols D31). */
+/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
 CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -972,7 +951,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-/* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
+/* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
@@ -985,7 +964,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
- * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
+ * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 static int cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))
@@ -1020,27 +999,28 @@ CUCORE_API int cucore_py_check(cucore_status status)
     return status ? cucore__py_raise(status) : 0;
 }
 
-CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
+CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
 {
-    return intake->name ? intake->name : "array";
+    return cucore__arg_name(intake->arg);
 }
 
-/* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
+ * is not: cucore_view_check puts the name into its messages. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
 {
     const char *message = cucore_last_error()->message;
-    PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(exception, message); /* cucore_view_check has put the name there */
+        PyErr_SetString(cucore__py_exception(status), message);
     } else {
-        PyErr_Format(exception, "%s: %s", cucore__py_name(intake), message);
+        PyErr_Format(status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status), "%s: %s",
+                     cucore__py_name(intake), message);
     }
     return -1;
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
                                                        const char *format, PyObject *culprit)
 {
     PyObject *type = cucore__py_type_name(Py_TYPE(culprit));
@@ -1433,7 +1413,7 @@ enum {
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
 enum {
     CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
-    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22), nor copy */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (rules D22), nor copy */
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
@@ -1447,7 +1427,7 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 #define CUCORE__PY_VERIFIED 16
 
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
- * died, was patched or lost an attribute is not found again (protocols X5). */
+ * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
     PyTypeObject *type; /* never dereferenced, nor owned */
     unsigned version;   /* 0: free */
@@ -1565,7 +1545,7 @@ CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_t
     return Py_TYPE(obj) == info->type && info->version && cucore__py_type_version(info->type) == info->version;
 }
 
-/* What instances have to be asked when their tensor has such elements (protocols X7). */
+/* What instances have to be asked when their tensor has such elements (rules X7). */
 CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
@@ -1601,7 +1581,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
 #endif
 }
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
  * X2, X3). */
 CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
 {
@@ -1619,7 +1599,7 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6), and where
+/* A table is used for instances of the very type that has it, not of those that inherit it (rules X1, X6), and where
  * __dlpack__ is the type's own or absent: an inherited one does not know what the table knows. */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
@@ -1640,7 +1620,7 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
 }
 
 /* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (protocols B82). */
+ * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
 CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
                                             cucore__py_traits *traits)
 {
@@ -1712,7 +1692,7 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
 }
 
 /* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (protocols D12); the others that are quiet order nothing then. */
+ * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
 typedef struct cucore__py_known_type {
     const char *package, *name;
     unsigned facts;
@@ -1807,12 +1787,12 @@ CUCORE__PRIVATE int cucore__py_learn(cucore__py_state *state, PyObject *obj, uns
 /* The GIL for as long as Python's objects are used, on whatever thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
-    PyObject *pending; /* the exception that was set, which what runs now must not disturb (protocols D31) */
+    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
     int taken;
     int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
 } cucore__py_gil;
 
-/* 0 in an interpreter that is gone or going: its objects are not to be touched (protocols D32, D33, P12). */
+/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
 CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
     gil->taken = 0;
@@ -1897,7 +1877,7 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
     }
 }
 
-/* Deleters that forgot the GIL exist (protocols D32). */
+/* Deleters that forgot the GIL exist (rules D32). */
 CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_drop_managed, view);
@@ -1934,12 +1914,23 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
     return cucore__driver_state.device_count < 2;
 }
 
-#define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
-#define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
-#define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
+/* Of an intake: whoever asked for it orders several views at once. */
+#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
+
+/* __dlpack__(copy=...): 1 True, -1 False, 0 not said. */
+CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
+{
+    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & CUCORE_NEVER_COPY ? -1 : 0;
+}
+
+/* A copy, none, or the data on another device: only __dlpack__ can be asked for that. */
+CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
+{
+    return intake->arg->dl_device_type || intake->flags & (CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY);
+}
 
 /* Without the GIL, unless the caller keeps it. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
     PyThreadState *thread = held ? NULL : PyEval_SaveThread();
@@ -1949,7 +1940,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
 }
 
 /* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
- * context (protocols C12). */
+ * context (rules C12). */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
     if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
@@ -1958,14 +1949,14 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
     return cucore__py_order_pending(view, intake);
 }
 
 /* ... for any */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore__intake *intake)
 {
     return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
 }
@@ -1977,7 +1968,7 @@ CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
     return -1;
 }
 
-/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (protocols 0.9). */
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
 CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
     if (found > 0 && *out == Py_None) {
@@ -2105,12 +2096,9 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID, CUCORE_ALIGNED. */
-#define CUCORE__PY_ASKS (((1u << 7) - 1) | CUCORE_ALIGNED)
-
 /* The view is cleared; nothing is taken over. */
-CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
-                                                           cucore_view *view)
+CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
+                                                           cucore_dims *dims, cucore_view *view)
 {
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
@@ -2128,32 +2116,38 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
+    return cucore__view_check_arg(view, arg, dims);
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
 
-/* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
+/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
-/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
 {
-    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->private_.storage, intake, out);
-    if (!status) return 0;
-    cucore__py_raise_import(status, intake);
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__py_raise_import(status, &intake);
     return cucore__py_undo(out);
 }
 
+/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
+CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+{
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
+    cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
+    return status ? cucore__py_bad_buffer(status, arg, out) : 0;
+}
+
 CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                           const cucore__py_type_info *info, const cucore_intake *intake,
+                                           const cucore__py_type_info *info, const cucore__intake *intake,
                                            cucore_view *out)
 {
     (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake, out);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out);
 }
 
 /* --------------------------------------------------------------------------------------------- >>impl-py-dlpack -- */
@@ -2172,7 +2166,7 @@ typedef struct cucore__py_request {
 
 #define CUCORE__PY_WRONG_GUESS 1
 
-/* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
+/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
@@ -2202,7 +2196,7 @@ CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject 
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                              cucore__py_request *request)
 {
     PyObject *args[2], *answer;
@@ -2227,17 +2221,17 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
+/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
  * producer's own memory, not a copy that only the caller sees (B89). */
-CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
-    int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
-    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
-    request->copy = intake->copy;
-    if (!intake->copy && intake->flags & CUCORE__PY_WRITES &&
-        (intake->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+    int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
+    request->copy = cucore__py_copy_wanted(intake);
+    if (!cucore__py_copy_wanted(intake) && intake->flags & CUCORE_WRITE &&
+        (intake->arg->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
         request->copy = -1;
     }
     request->with_stream = cucore__py_device_is_cuda(target);
@@ -2258,7 +2252,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
 
 /* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
 CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore_intake *intake, const cucore__py_request *request)
+                                                 const cucore__intake *intake, const cucore__py_request *request)
 {
     PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
     int count = 2, says = 0;
@@ -2277,11 +2271,11 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         says |= CUCORE__PY_SAYS_COPY;
         args[count++] = request->copy > 0 ? Py_True : Py_False;
     }
-    if (intake->dl_device_type) {
+    if (intake->arg->dl_device_type) {
         says |= CUCORE__PY_SAYS_DEVICE;
-        args[count++] = device = Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id);
+        args[count++] = device = Py_BuildValue("(ii)", intake->arg->dl_device_type, intake->arg->dl_device_id);
     }
-    if (device || !intake->dl_device_type) {
+    if (device || !intake->arg->dl_device_type) {
         capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
     }
     Py_XDECREF(device);
@@ -2319,15 +2313,15 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
 }
 
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
- * tells of an error inside (protocols D20, D21).  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+ * tells of an error inside (rules D20, D21).  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                              PyObject *error)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
     PyObject *traceback;
     int found, inside;
-    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || cucore__py_asks_elsewhere(intake)) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
     traceback = PyException_GetTraceback(error);
@@ -2353,20 +2347,20 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 }
 
 /* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                       PyObject *error, cucore__py_request *request)
 {
     int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
-        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
+        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
         return 1;
     }
     if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
         (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
          PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
-        request->with_stream = 0; /* NumPy (protocols table 1.3) */
+        request->with_stream = 0; /* NumPy (rules table 1.3) */
         return 1;
     }
     return 0;
@@ -2374,7 +2368,7 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
 
 /* Was the guess wrong?  Producers refuse a stream that does not fit their device with one of these.  0, CUCORE__PY_WRONG_GUESS
  * with request corrected, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                            PyObject *error, cucore__py_request *request)
 {
     PyObject *const refusals[] = {PyExc_ValueError, PyExc_RuntimeError, PyExc_AssertionError, PyExc_BufferError,
@@ -2395,7 +2389,7 @@ CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObje
 /* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
  * without one: the guess was wrong. */
 CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                const cucore_intake *intake, cucore__py_request *request)
+                                                const cucore__intake *intake, cucore__py_request *request)
 {
     PyObject *capsule, *error, *first = NULL;
     int wrong, revised;
@@ -2428,7 +2422,7 @@ CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, P
 }
 
 /* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore__intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
@@ -2442,7 +2436,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
     return -1;
 }
 
-/* The capsule gives up its tensor; the name must live for ever (protocols D25, D26). */
+/* The capsule gives up its tensor; the name must live for ever (rules D25, D26). */
 CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *used_name)
 {
     if (PyCapsule_SetName(capsule, used_name) < 0) return -1;
@@ -2458,8 +2452,8 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
            (view->dtype.lanes & 0xFFu);
 }
 
-/* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+/* Asks the driver about the first array of a kind (rules D36); with several devices about every one (D8). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore__intake *intake,
                                                               const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
@@ -2492,28 +2486,30 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
 }
 
 /* What the caller wants of a tensor whose kind is known. */
-CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore_intake *intake,
+CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore__intake *intake,
                                                              const cucore__py_type_info *info)
 {
-    if (!(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) return CUCORE_OK;
-    return cucore__py_accept(view, intake, info);
+    if (intake->flags & CUCORE_VERIFY_POINTER) return cucore__py_accept(view, intake, info);
+    return cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-/* Another major: only the deleter may be touched (protocols D29). */
+/* Another major: only the deleter may be touched (rules D29). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                         const cucore_intake *intake, cucore_view *out)
+                                                         const cucore__intake *intake, cucore_view *out)
 {
     PyObject *error;
-    cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(managed, intake, out), intake);
+    cucore__view_clear(out);
+    cucore__py_raise_import(cucore__fail_major(managed), intake);
     error = cucore__py_error_take();
-    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_dlmanaged_versioned_delete(managed);
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0)
+        cucore__dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return -1;
 }
 
-/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
+/* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
  * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
 {
@@ -2549,7 +2545,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                      cucore__py_name(intake));
         return -1;
     }
-    if (!flags && !intake->dl_device_type && info->slot &&
+    if (!flags && !intake->arg->dl_device_type && info->slot &&
         cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
@@ -2573,7 +2569,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_type_info *info,
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *intake, const cucore__py_type_info *info,
                                     const cucore__py_request *request, cucore_view *out)
 {
     int result = -1;
@@ -2583,10 +2579,10 @@ CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *inta
 
 /* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
-CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
                                           const cucore__py_request *request)
 {
-    int expected = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     PyErr_Format(PyExc_BufferError,
@@ -2596,7 +2592,7 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
 }
 
 /* The consumer's stream waits for `sent`, where the producer ordered its work; of pinned memory all of it is waited for. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore__intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -2614,8 +2610,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Where the stream that the producer ordered on is not yet the consumer's (protocols D11, D37, B37). */
-CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_intake *intake,
+/* Where the stream that the producer ordered on is not yet the consumer's (rules D11, D37, B37). */
+CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore__intake *intake,
                                              const cucore__py_request *request, int visited)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
@@ -2625,9 +2621,9 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
 }
 
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
- * of the object tells (protocols B90).  0, -1 with an exception. */
+ * of the object tells (rules B90).  0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
-                                                           const cucore_intake *intake)
+                                                           const cucore__intake *intake)
 {
     Py_buffer buffer;
     int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
@@ -2651,13 +2647,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
  * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                     const cucore__py_type_info *info, const cucore_intake *intake,
+                                                     const cucore__py_type_info *info, const cucore__intake *intake,
                                                      cucore__py_request *request, cucore_view *out)
 {
     PyObject *capsule;
     cucore_context_guard guard;
-    cucore_intake proven;
-    const cucore_intake *checked = intake;
+    cucore__intake proven;
+    const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
     int result = 0, visited;
     if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
@@ -2677,7 +2673,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+    } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
         result = cucore__py_check_mutable(obj, info, intake);
         proven = *intake;
@@ -2704,17 +2700,17 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     return 0;
 }
 
-/* What the type answered last time, if a call made for that is right wherever the array is (protocols B91):
+/* What the type answered last time, if a call made for that is right wherever the array is (rules B91):
  * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
  * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
  * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
-CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore__intake *intake,
                                             cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (intake->dl_device_type | intake->copy) return 0;
+    if (cucore__py_asks_elsewhere(intake)) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
@@ -2726,12 +2722,12 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore__intake *intake,
                                             const cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-    if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
+    if (intake->flags & CUCORE_WRITE && !request->copy) now |= CUCORE__PY_NO_COPY;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
         now |= device | CUCORE__PY_KNOWS_DEVICE;
@@ -2744,7 +2740,7 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
     if (now != habits && info->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(info, now);
 }
 
-/* -------- what an owner has to be asked: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* -------- what an owner has to be asked: gradients, a conjugation, a sign (rules X7, B38) -------- */
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
 CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
@@ -2785,7 +2781,7 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                         const cucore__py_type_info *info, const cucore_intake *intake)
+                                                         const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
@@ -2798,7 +2794,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
 
 /* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                       const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
@@ -2808,7 +2804,7 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
 }
 
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                       const cucore__py_type_info *info, const cucore_intake *intake,
+                                                       const cucore__py_type_info *info, const cucore__intake *intake,
                                                        cucore_view *out)
 {
     cucore__py_request request;
@@ -2838,14 +2834,13 @@ CUCORE__PRIVATE inline const DLTensor *cucore__py_exchanged_tensor(const cucore_
     return given->managed ? &given->managed->dl_tensor : &given->borrowed;
 }
 
-/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66).  Borrowed tensors have no flags: where writing
+/* 0, or -1: with an exception, as it should be, or without (rules X11, B66).  Borrowed tensors have no flags: where writing
  * is asked for, only a managed one can say that it is read-only. */
 CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *table, PyObject *obj,
-                                                   const cucore_intake *intake, cucore__py_exchanged *given)
+                                                   const cucore__intake *intake, cucore__py_exchanged *given)
 {
     int result = -1;
-    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW &&
-        !(intake->flags & CUCORE__PY_WRITES)) {
+    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW && !(intake->flags & CUCORE_WRITE)) {
         memset(&given->borrowed, 0, sizeof given->borrowed);
         return table->dltensor_from_py_object_no_sync(obj, &given->borrowed) ? -1 : 0;
     }
@@ -2860,18 +2855,18 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     PyObject *error;
     if (!given->managed) return;
     error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    cucore_dlmanaged_versioned_delete(given->managed);
+    cucore__dlmanaged_versioned_delete(given->managed);
     if (error) cucore__py_error_put(error);
 }
 
 /* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
-CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (info->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore__intake *intake,
                                                     const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
@@ -2880,7 +2875,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
 }
 
 /* A function of the table failed. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
@@ -2890,7 +2885,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_i
 }
 
 CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_type_info *info, const cucore_intake *intake)
+                                                 const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, info);
     if (grad <= 0) return grad;
@@ -2904,10 +2899,10 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 }
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
- * here (protocols X7). */
+ * here (rules X7). */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
                                                                  const cucore__py_type_info *info,
-                                                                 const cucore_intake *intake,
+                                                                 const cucore__intake *intake,
                                                                  const cucore__py_exchanged *given, cucore_view *out)
 {
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -2940,7 +2935,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
  * have an uneven stride. */
 CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                       const cucore__py_exchanged *given, cucore_view *out)
 {
     unsigned checks = 0;
@@ -2962,9 +2957,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
     return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, info, intake) : 0;
 }
 
-/* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
+/* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                               const cucore_intake *intake,
+                                                                               const cucore__intake *intake,
                                                                                const cucore__py_exchanged *given,
                                                                                cucore_view *out)
 {
@@ -2977,7 +2972,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
         return cucore__py_table_failed(info, intake);
     }
     out->has_producer_stream = 1;
-    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(PyExc_BufferError,
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
@@ -2988,7 +2983,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
 }
 
 /* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory anything may be pending (D37). */
-CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore__intake *intake,
                                                      const cucore__py_exchanged *given, cucore_view *out)
 {
     cucore_status status;
@@ -3006,18 +3001,18 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
                                                        PyObject *obj, const cucore__py_type_info *info,
-                                                       const cucore_intake *intake, cucore_view *out)
+                                                       const cucore__intake *intake, cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (intake->dl_device_type | intake->copy) {
+    if (cucore__py_asks_elsewhere(intake)) {
         result = cucore__py_decline(info, intake, "a C exchange table gives no copies, nor data on another device");
     } else if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
-        /* only the deleter may be touched (protocols D29) */
-        result = cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(given.managed, intake, out), intake);
+        /* only the deleter may be touched (rules D29) */
+        result = cucore__py_raise_import(cucore__fail_major(given.managed), intake);
     } else {
         result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
@@ -3031,7 +3026,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
 /* The same as the table of protocols has it. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                            const cucore__py_type_info *info,
-                                                           const cucore_intake *intake, cucore_view *out)
+                                                           const cucore__intake *intake, cucore_view *out)
 {
     (void)value;
     return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);
@@ -3040,7 +3035,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *sta
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
 /* python/interfaces.c: interface dicts as views.  For protocols.c and view.c. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
- * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
+ * since code of the producer that runs meanwhile can reach the dict (rules B85). */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
@@ -3048,7 +3043,7 @@ typedef struct cucore__py_fields {
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (protocols 3.1).  Runs no code of others.  -> items with other keys. */
+ * (rules 3.1).  Runs no code of others.  -> items with other keys. */
 CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
                                                    cucore__py_fields *fields)
 {
@@ -3089,7 +3084,7 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value)
 {
     if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
     PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
@@ -3127,7 +3122,7 @@ CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 }
 
 /* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
     PyObject *tuple;
@@ -3143,7 +3138,7 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, 
     return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
 }
 
-CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore_intake *intake, cucore_layout *room)
+CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
 {
     int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
                                         fields->values[CUCORE__PY_SHAPE], room->shape);
@@ -3160,7 +3155,7 @@ CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucor
                                 fields->values[CUCORE__PY_STRIDES]);
 }
 
-CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
@@ -3179,7 +3174,7 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
-CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
@@ -3187,7 +3182,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
         return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
-    if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
+    if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
         fields->c.data = PyLong_AsSize_t(address);
         if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
@@ -3199,7 +3194,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
 }
 
 CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
-                                            const cucore_intake *intake)
+                                            const cucore__intake *intake)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION];
     int overflow = 0;
@@ -3208,7 +3203,7 @@ CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const
     return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
 }
 
-CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
@@ -3221,7 +3216,7 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
 }
 
 /* What both interfaces share.  room takes shape and strides. */
-CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore__intake *intake,
                                            cucore__py_fields *fields, cucore_layout *room)
 {
     PyObject *descr;
@@ -3243,7 +3238,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
-     * either interface to say that there is none (protocols 3.1, B99). */
+     * either interface to say that there is none (rules 3.1, B99). */
     return cucore__py_raise_type(PyExc_BufferError, intake,
                                  "mask must be None or absent, not of type '%U': masked elements are no data",
                                  fields->values[CUCORE__PY_MASK]);
@@ -3263,7 +3258,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
 }
 
 /* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore__intake *intake)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
@@ -3272,7 +3267,7 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cu
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore__intake *intake)
 {
     const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
@@ -3283,7 +3278,7 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, cons
 /* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
  * time of all, a wrong typestr is said before a missing driver. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                          const cucore__py_type_info *info, const cucore__intake *intake,
                                           cucore__py_fields *fields, cucore_view *out)
 {
     const cucore__interface *c = &fields->c;
@@ -3314,7 +3309,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
 }
 
 /* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
-CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
+CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__intake *intake, cucore__py_fields *fields,
                                                 cucore_view *out)
 {
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
@@ -3349,13 +3344,15 @@ CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, c
 }
 
 /* Decodes into a view of its own, since out already holds the buffer. */
-CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore__intake *intake,
                                                      cucore_view *out)
 {
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
-    status = cucore__view_from_interface(&fields->c, intake, &decoded);
+    cucore__view_clear(&decoded);
+    decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
+    status = cucore__interface_decode(&fields->c, intake, 0, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -3368,7 +3365,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V or f1, where NumPy's dtype has a name that says more (protocols 4.4, A18). */
+/* A typestr that says V or f1, where NumPy's dtype has a name that says more (rules 4.4, A18). */
 CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
                                                PyObject **keep)
 {
@@ -3393,8 +3390,8 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
 
 /* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
 CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                      int named, const cucore_intake *intake, cucore__py_fields *fields,
-                                                      cucore_view *out)
+                                                      int named, const cucore__intake *intake,
+                                                      cucore__py_fields *fields, cucore_view *out)
 {
     PyObject *name = NULL;
     PyObject *data;
@@ -3418,7 +3415,7 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
 /* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
 CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
                                               int protocol, int named, const cucore__py_type_info *info,
-                                              const cucore_intake *intake, cucore_view *out)
+                                              const cucore__intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
     int i, result;
@@ -3433,13 +3430,14 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 }
 
 CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                        const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
+                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                        cucore_view *out)
 {
     return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                    const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    const cucore__py_type_info *info, const cucore__intake *intake,
                                                     cucore_view *out)
 {
     return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);
@@ -3461,7 +3459,7 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     return 0;
 }
 
-/* (version, handle); more items are tolerated (protocols A13). */
+/* (version, handle); more items are tolerated (rules A13). */
 CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 {
     PyObject *version;
@@ -3480,7 +3478,8 @@ CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 
 CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
 {
-    static const cucore_intake stream = {"stream", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
+    static const cucore__intake stream = {&arg, NULL, 0, NULL};
     PyObject *method = NULL, *answer;
     int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
     int result;
@@ -3771,7 +3770,8 @@ CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 
 CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
 {
-    static const cucore_intake intake = {"allocator", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
+    static const cucore__intake intake = {&arg, NULL, 0, NULL};
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {
@@ -3831,7 +3831,7 @@ CUCORE_API int cucore_py_memory_resource_converter(PyObject *obj, void *out)
 /* python/protocols.c: the table of protocols and its loop; what NumPy's arrays are.  A new protocol is a row here and a decoder.
  * For view.c. */
 /* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
- * the heap (protocols B83). */
+ * the heap (rules B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 {
     PyTypeObject *type = (PyTypeObject *)(void *)found;
@@ -3870,7 +3870,7 @@ CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
     return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
 }
 
-/* NumPy raises ValueError for a dtype that a buffer cannot express (protocols A10): the exception is then cleared. */
+/* NumPy raises ValueError for a dtype that a buffer cannot express (rules A10): the exception is then cleared. */
 CUCORE__PRIVATE int cucore__py_cannot_express(int result)
 {
     if (result != CUCORE__PY_NO_BUFFER || !PyErr_ExceptionMatches(PyExc_ValueError)) return 0;
@@ -3900,9 +3900,9 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
     return found;
 }
 
-/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
+/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (rules B99).  Where
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore__intake *intake)
 {
     PyObject *ma = cucore__py_imported("numpy.ma");
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
@@ -3921,8 +3921,8 @@ CUCORE__PRIVATE int cucore__py_is_plain(cucore__py_state *state, PyObject *obj)
 }
 
 /* By the buffer protocol; what NumPy cannot say by that (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
-CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                          const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                          const cucore__intake *intake, cucore_view *out)
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
@@ -3944,7 +3944,7 @@ typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, P
                                  const cucore__py_type_info *info, PyObject **value);
 /* 0, -1 with an exception, CUCORE__PY_DECLINED: by the next one. */
 typedef int (*cucore__py_decoder)(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                  const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out);
+                                  const cucore__py_type_info *info, const cucore__intake *intake, cucore_view *out);
 
 CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                           const cucore__py_type_info *info, PyObject **value)
@@ -3953,7 +3953,7 @@ CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObjec
     return info->traits.table != NULL;
 }
 
-/* Both methods, or there is no DLPack (protocols D2). */
+/* Both methods, or there is no DLPack (rules D2). */
 CUCORE__PRIVATE int cucore__py_find_dlpack(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                            const cucore__py_type_info *info, PyObject **value)
 {
@@ -3972,7 +3972,7 @@ CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObje
 }
 
 /* A property that is remembered is asked without the look-up that finds it, which takes some 85 of 1,145 ns with Numba;
- * CPython's own class alone, since another may lose its __get__ (protocols B84). */
+ * CPython's own class alone, since another may lose its __get__ (rules B84). */
 CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                         const cucore__py_type_info *info, PyObject **value)
 {
@@ -3998,7 +3998,7 @@ CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyO
 
 /* One way to an array. */
 typedef struct cucore__py_protocol {
-    unsigned flag;
+    uint64_t flag;
     int attribute;      /* CUCORE__PY_... of state->names */
     const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
     const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
@@ -4006,13 +4006,13 @@ typedef struct cucore__py_protocol {
     cucore__py_decoder take;
 } cucore__py_protocol;
 
-/* In the order in which they are tried (protocols D1). */
+/* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
     X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
-    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,           \
       cucore__py_from_buffer)                                                                                          \
     X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)
@@ -4026,11 +4026,11 @@ static const cucore__py_protocol cucore__py_protocols[] = {
 enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cucore__py_protocols[0]) };
 
 #define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
-#define CUCORE__PY_BY_ANY (0u CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
+#define CUCORE__PY_BY_ANY (UINT64_C(0) CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
 
 /* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
-CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                              const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                              const cucore__intake *intake)
 {
     char text[160];
     cucore__text sentence = cucore__text_start(text, sizeof text);
@@ -4060,9 +4060,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
 }
 
 /* The first protocol of those that are allowed that the object has. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                                             const cucore__py_type_info *info,
-                                                            const cucore_intake *intake, cucore_view *out)
+                                                            const cucore__intake *intake, cucore_view *out)
 {
     PyObject *value;
     int i, found, result;
@@ -4081,23 +4081,21 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *st
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-view -- */
-/* python/view.c: every public entry of intakes, and the short ways of what comes most often.  Called by args.c and users. */
-CUCORE__PRIVATE inline cucore_intake cucore__py_intake(const char *name, CUstream stream, unsigned flags)
+/* python/view.c: the entry of intakes, and the short ways of what comes most often.  Called by args.c and users. */
+CUCORE__PRIVATE inline cucore__intake cucore__py_intake(const cucore_arg *arg, CUstream stream, cucore_dims *dims)
 {
-    cucore_intake intake;
-    intake.name = name;
+    cucore__intake intake;
+    intake.arg = arg;
     intake.stream = stream;
-    intake.flags = flags;
-    intake.device_id = 0;
-    intake.producer_stream = NULL;
-    intake.dtype = cucore_dtype_make(0, 0, 0);
-    intake.dl_device_type = intake.dl_device_id = 0;
-    intake.copy = 0;
+    intake.flags = arg->flags;
+    if (dims && !cucore__is_read_on_host(arg->flags, stream)) intake.flags |= CUCORE__PY_ORDER_LATER;
+    intake.dims = dims;
     return intake;
 }
 
 /* As cucore__py_from_buffer, for a view that is not cleared. */
-CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cucore_arg *arg, cucore_dims *dims,
+                                                         cucore_view *out)
 {
     Py_buffer *buffer = (Py_buffer *)(void *)out->private_.storage;
     int failed;
@@ -4112,15 +4110,15 @@ CUCORE__PRIVATE inline int cucore__py_from_exact_ndarray(PyObject *obj, const cu
     }
     cucore__py_clear_rest(out);
     cucore__view_own(out, NULL, cucore__py_release_ndarray);
-    return cucore__py_got_buffer(intake, out);
+    return cucore__py_got_buffer(arg, dims, out);
 }
 
 /* In any interpreter, of any type.  only: CUCORE_BY_..., 0: any.  What is plain goes by its buffer where that is allowed, and
  * its type is not remembered but with CUCORE_BY_.... */
-CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, unsigned only,
-                                        const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, uint64_t only,
+                                        const cucore__intake *intake, cucore_view *out)
 {
-    const unsigned allowed = only ? only : CUCORE__PY_BY_ANY;
+    const uint64_t allowed = only ? only : CUCORE__PY_BY_ANY;
     cucore__py_type_info info;
     const int known = cucore__py_recall(state, Py_TYPE(obj), &info);
     const int plain = known ? (info.traits.facts & CUCORE__PY_IS_PLAIN) != 0 : cucore__py_is_plain(state, obj);
@@ -4132,7 +4130,7 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
         Py_XDECREF(name);
         return -1;
     }
-    if (PyCapsule_CheckExact(obj) && (!only || (allowed & intake->flags & CUCORE_BY_DLPACK)))
+    if (PyCapsule_CheckExact(obj) && allowed & CUCORE_BY_DLPACK)
         return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
     if (plain && allowed & CUCORE_BY_PEP3118 && PyObject_CheckBuffer(obj))
         return cucore__py_from_plain(state, obj, allowed, intake, out);
@@ -4143,171 +4141,116 @@ CUCORE__PRIVATE int cucore__py_from_any(cucore__py_state *state, PyObject *obj, 
     return cucore__py_from_protocols(state, obj, allowed, &info, intake, out);
 }
 
-CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                       cucore_view *out)
+/* The parameters of each entry below: dims NULL but for cucore_py_args, which orders afterwards.  out need not be cleared. */
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_any(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                       cucore_dims *dims, cucore_view *out)
 {
+    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
     cucore__py_state local, *state;
     int result;
     cucore__view_clear(out);
     state = cucore__py_state_get(&local);
     if (!state) return -1;
-    result = cucore__py_from_any(state, obj, only, intake, out);
+    result = cucore__py_from_any(state, obj, arg->flags & CUCORE__PY_BY_ANY, &intake, out);
     cucore__py_state_put(state, &local);
     return result < 0 ? -1 : 0;
 }
 
-CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_ndarray(PyObject *obj, const cucore_arg *arg,
+                                                                       CUstream stream, cucore_dims *dims,
                                                                        cucore_view *out)
 {
-    int result = cucore__py_from_exact_ndarray(obj, intake, out);
-    if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, 0, intake, out);
+    int result = cucore__py_from_exact_ndarray(obj, arg, dims, out);
+    if (cucore__py_cannot_express(result)) return cucore__py_enter_any(obj, arg, stream, dims, out);
     return result < 0 ? -1 : 0;
 }
 
 /* An instance of a type that is remembered, else as any. */
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_enter_known(cucore__py_state *state, PyObject *obj,
-                                                                     const cucore_intake *intake, cucore_view *out)
+                                                                     const cucore_arg *arg, CUstream stream,
+                                                                     cucore_dims *dims, cucore_view *out)
 {
+    const cucore__intake intake = cucore__py_intake(arg, stream, dims);
     cucore__py_type_info info;
     PyThreadState *thread = cucore__py_thread_here();
     int result;
     if (!CUCORE__LIKELY(cucore__py_interpreter(thread) == CUCORE__LOAD(&cucore__py_main_interpreter) &&
                         cucore__py_recall(state, Py_TYPE(obj), &info) && !(info.traits.facts & CUCORE__PY_IS_PLAIN))) {
-        return cucore__py_enter_any(obj, 0, intake, out);
+        return cucore__py_enter_any(obj, arg, stream, dims, out);
     }
     if (CUCORE__LIKELY(info.traits.table)) {
-        result = cucore__py_by_table(state, thread, obj, &info, intake, out);
+        result = cucore__py_by_table(state, thread, obj, &info, &intake, out);
         if (result != CUCORE__PY_DECLINED) return result;
     }
     cucore__view_clear(out);
     if (CUCORE__LIKELY(info.traits.offer == CUCORE__PY_OFFERS_DLPACK))
-        return cucore__py_from_dlpack(state, obj, NULL, &info, intake, out);
+        return cucore__py_from_dlpack(state, obj, NULL, &info, &intake, out);
     if (info.traits.offer == CUCORE__PY_OFFERS_CAI) { /* sooner than by the table: 90 of 1050 instructions for Numba */
         PyObject *dict = NULL;
         result = cucore__py_find_cai(state, obj, state->names[CUCORE__PY_CAI], &info, &dict);
         if (result > 0)
-            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, intake, out);
+            result = cucore__py_from_interface(state, obj, dict, CUCORE_PROTOCOL_CAI, 0, &info, &intake, out);
         if (dict) {
             Py_DECREF(dict);
             return result;
         }
         if (result < 0) return -1;
     }
-    return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~(unsigned)CUCORE_BY_EXCHANGE, &info, intake,
-                                     out) < 0
-               ? -1
-               : 0;
+    return cucore__py_from_protocols(state, obj, CUCORE__PY_BY_ANY & ~CUCORE_BY_EXCHANGE, &info, &intake, out) < 0 ? -1
+                                                                                                                   : 0;
 }
 
-/* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another.  only:
- * the protocol that the function is for, CUCORE_BY_...; 0: those that the intake allows. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                     cucore_view *out)
+/* Which of the usual ways is it?  Each is a function that this one ends in, so that none saves registers for another. */
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_choose(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                     cucore_dims *dims, cucore_view *out)
 {
     cucore__py_state *state = CUCORE__LOAD(&cucore__py_main);
-    if (!only) only = intake->flags & CUCORE__PY_BY_ANY;
-    if (only || !state) return cucore__py_enter_any(obj, only, intake, out);
-    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, intake, out);
-    return cucore__py_enter_known(state, obj, intake, out);
+    if (!state) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    if (Py_TYPE(obj) == CUCORE__LOAD(&state->ndarray)) return cucore__py_enter_ndarray(obj, arg, stream, dims, out);
+    return cucore__py_enter_known(state, obj, arg, stream, dims, out);
 }
 
-/* What the host alone reads has to be complete when the intake returns. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_on_host(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                           cucore_view *out)
+/* Flags that cucore__py_enter_unusual knows how to deal with, and those that there are not. */
+#define CUCORE__PY_UNUSUAL                                                                                             \
+    (CUCORE__PY_BY_ANY | CUCORE_HOST_ACCESSIBLE | CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_OPTIONAL |           \
+     ~CUCORE__ARG_FLAGS)
+
+CUCORE__PRIVATE CUCORE__APART int cucore__py_enter_unusual(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                           cucore_dims *dims, cucore_view *out)
 {
-    cucore_intake on_host = *intake;
-    on_host.stream = CUCORE_STREAM_HOST;
-    return cucore__py_choose(obj, only, &on_host, out);
+    cucore_status status = cucore__arg_check(arg);
+    if (status || (arg->flags & CUCORE_OPTIONAL && (!obj || obj == Py_None))) {
+        cucore__view_clear(out);
+        return status ? cucore__py_raise(status) : 0;
+    }
+    /* what the host alone reads has to be complete when the intake returns */
+    if (cucore__is_read_on_host(arg->flags, stream)) stream = CUCORE_STREAM_HOST;
+    if (arg->flags & CUCORE__PY_BY_ANY) return cucore__py_enter_any(obj, arg, stream, dims, out);
+    return cucore__py_choose(obj, arg, stream, dims, out);
 }
 
-/* Every public entry.  out need not be cleared.  A copy of the intake here would be on the stack of every way. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_enter(PyObject *obj, unsigned only, const cucore_intake *intake,
-                                                 cucore_view *out)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_arg *arg, CUstream stream,
+                                                    cucore_dims *dims, cucore_view *out)
 {
-    if (!intake) intake = &cucore__intake_zero;
-    if (cucore__is_read_on_host(intake->flags, intake->stream)) return cucore__py_enter_on_host(obj, only, intake, out);
-    return cucore__py_choose(obj, only, intake, out);
+    if (!arg) arg = &cucore__arg_any;
+    if (arg->flags & CUCORE__PY_UNUSUAL) return cucore__py_enter_unusual(obj, arg, stream, dims, out);
+    return cucore__py_choose(obj, arg, stream, dims, out);
 }
 
-CUCORE_API int cucore_py_view_with(PyObject *obj, const cucore_intake *intake, cucore_view *out)
+CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
-    return cucore__py_enter(obj, 0, intake, out);
-}
-
-CUCORE_API int cucore_py_view(PyObject *obj, CUstream stream, unsigned flags, cucore_view *out)
-{
-    cucore_intake intake = cucore__py_intake(NULL, stream, flags);
-    return cucore__py_enter(obj, 0, &intake, out);
-}
-
-CUCORE_API int cucore_py_view_from_exchange(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    cucore_intake alone = intake ? *intake : cucore__intake_zero;
-    alone.flags = (alone.flags & ~(unsigned)CUCORE_BY_DLPACK) | CUCORE_BY_EXCHANGE;
-    return cucore__py_enter(obj, CUCORE_BY_EXCHANGE, &alone, out);
-}
-
-CUCORE_API int cucore_py_view_from_dlpack(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    return cucore__py_enter(obj, CUCORE_BY_DLPACK, intake, out);
-}
-
-CUCORE_API int cucore_py_view_from_cai(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    return cucore__py_enter(obj, CUCORE_BY_CAI, intake, out);
-}
-
-CUCORE_API int cucore_py_view_from_array_interface(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    return cucore__py_enter(obj, CUCORE_BY_ARRAY_INTERFACE, intake, out);
-}
-
-CUCORE_API int cucore_py_view_from_capsule(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    cucore__view_clear(out);
-    if (!intake) intake = &cucore__intake_zero;
-    if (PyCapsule_CheckExact(obj)) return cucore__py_take(obj, intake, &cucore__py_no_info, NULL, out);
-    return cucore__py_raise_type(PyExc_TypeError, intake, "expected a DLPack capsule, got '%U'", obj);
-}
-
-CUCORE_API int cucore_py_view_from_buffer(PyObject *obj, const cucore_intake *intake, cucore_view *out)
-{
-    return cucore__py_enter(obj, CUCORE_BY_PEP3118, intake, out);
+    return cucore__py_enter(obj, arg, stream, NULL, out);
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
 /* python/args.c: several arguments, one wait.  For users and results.c. */
-/* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
-CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
-                                        cucore_dims *dims, cucore_view *view)
-{
-    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
-                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
-                          CUCORE__PY_BY_ANY | CUCORE_BORROW | CUCORE_ALLOW_UNPROVEN_WRITE;
-    cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, flags | (arg ? arg->flags & kept : 0));
-    cucore_status status;
-    if (arg) {
-        intake.device_id = arg->device_id;
-        if (arg->flags & CUCORE_WRITE) intake.flags |= CUCORE__PY_WILL_WRITE;
-        if (cucore__is_read_on_host(arg->flags, stream)) {
-            intake.stream = CUCORE_STREAM_HOST;
-            intake.flags &= ~CUCORE__PY_ORDER_LATER;
-        }
-    }
-    if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
-    status = cucore_view_check(view, arg, dims);
-    if (!status) return 0;
-    cucore__py_raise(status);
-    return cucore__py_undo(view);
-}
-
 /* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
  * to be ordered hold it. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread = NULL;
-    cucore_intake intake;
+    cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0, holding = 0;
     for (i = 0; i < count; i++) {
@@ -4321,22 +4264,48 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     status = cucore__views_wait(views, count, args, stream, 0, &i);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__py_intake(args ? args[i].name : NULL, stream, 0);
+    intake = cucore__intake_make(args ? &args[i] : NULL);
     return cucore__py_raise_import(status, &intake);
+}
+
+/* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
+ * everywhere. */
+CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
+{
+    char here[32], there[32];
+    cucore__text text;
+    size_t i, first;
+    for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
+    }
+    for (i = 0; i < count && first < count; i++) {
+        const cucore_view *view = &views[i];
+        if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
+        if (cucore__py_device_is_cuda(view->device_type) && view->device_id == views[first].device_id) continue;
+        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
+        text = cucore__text_start(here, sizeof here);
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        text = cucore__text_start(there, sizeof there);
+        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
+        return cucore__py_raise(cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                                            cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
+    }
+    return 0;
 }
 
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
-    const unsigned later = CUCORE__PY_ORDER_LATER;
     cucore_dims dims;
     size_t i, done;
     dims.count = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++) {
-        if (cucore__py_take_arg(objs[done], args ? &args[done] : NULL, stream, later, &dims, &views[done]) < 0) break;
+        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
-    if (done == count && cucore__py_order_args(views, count, args, stream) == 0) return 0;
+    if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
+        cucore__py_order_args(views, count, args, stream) == 0) {
+        return 0;
+    }
     while (done-- > 0) cucore_view_release(&views[done]);
     return -1;
 }
@@ -4369,18 +4338,6 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
     return status ? -1 : 0;
 }
 
-CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
-{
-    cucore_py_arg *arg = (cucore_py_arg *)out;
-    if (!obj) { /* a later argument failed */
-        cucore_view_release(&arg->view);
-        return 1;
-    }
-    cucore__view_clear(&arg->view);
-    if (cucore__py_take_arg(obj, &arg->arg, arg->stream, 0, NULL, &arg->view) < 0) return 0;
-    return Py_CLEANUP_SUPPORTED;
-}
-
 /* --------------------------------------------------------------------------------------------- >>impl-py-export -- */
 /* python/export_dlpack.c: capsules, __dlpack__ and copies for consumers.  For users, export_others.c, export_table.c
  * and results.c. */
@@ -4393,15 +4350,15 @@ CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
     cucore__py_gil_leave(&gil);
 }
 
-/* The capsule dies unconsumed: its tensor is released (protocols P11). */
+/* The capsule dies unconsumed: its tensor is released (rules P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        cucore_dlmanaged_versioned_delete(
+        cucore__dlmanaged_versioned_delete(
             (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
     } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        cucore_dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+        cucore__dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
     }
     if (pending) cucore__py_error_put(pending);
 }
@@ -4521,7 +4478,7 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (protocols P5, D16). */
+/* The consumer's stream, for the device wanted (rules P5, D16). */
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
@@ -4562,8 +4519,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
         cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    asked->versioned =
-        asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (protocols P3) */
+    asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
     asked->must_copy = asked->copy == Py_True;
     asked->must_share = asked->copy == Py_False;
     if (asked->copy && !asked->must_copy && !asked->must_share)
@@ -4572,7 +4528,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     return cucore__py_asked_stream(state, asked);
 }
 
-/* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
+/* A consumer that asks for data means a stream of their device, whichever device is current (rules P5, P6). */
 CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
 {
     cucore_context_guard guard;
@@ -4603,7 +4559,7 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
     return cucore__py_call_detached(cucore__view_order_there, view, consumer);
 }
 
-/* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
+/* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
@@ -4611,7 +4567,7 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 }
 
 /* -- copies for consumers -- */
-/* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
+/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
     cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
@@ -4684,7 +4640,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
+/* A copy that is the consumer's alone, made on its stream where it stays on the device (rules D17). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;
@@ -4822,7 +4778,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
     return PyDict_SetItem(dict, names[CUCORE__PY_DESCR], (PyObject *)view->descr);
 }
 
-/* hasattr() has to work: what cannot be said is an attribute that is not there (protocols P14, P15). */
+/* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
@@ -4836,7 +4792,7 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     }
     if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-        if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (protocols A3) */
+        if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;
@@ -5082,7 +5038,7 @@ CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLMa
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore_dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {
@@ -5207,19 +5163,21 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     cucore_view view;
     PyObject *made = NULL, *error;
     cucore_status status;
+    cucore__view_clear(&view);
     if (state) {
         status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
+        managed = NULL;
         if (status) {
             cucore__py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
-            view.private_.release = NULL; /* moved, or given back below */
         }
         cucore__py_state_put(state, &local);
     }
     if (made) return made;
     error = cucore__py_error_take();
-    cucore_dlmanaged_versioned_delete(managed);
+    cucore__dlmanaged_versioned_delete(managed);
+    cucore_view_release(&view);
     cucore__py_error_put(error);
     return NULL;
 }
@@ -5551,7 +5509,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -5581,7 +5539,7 @@ CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_
     static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
     int i;
-    if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
+    if (PyErr_Occurred()) return -1; /* some set an exception as well (rules X14) */
     for (i = 0; i < 4; i++) {
         if (strcmp(error->kind, names[i]) == 0) exception = known[i];
     }
@@ -5598,7 +5556,7 @@ typedef struct cucore__py_array_spec {
     CUstream stream;
 } cucore__py_array_spec;
 
-/* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
+/* -1 also for 0 with an exception set, and for -1 without (rules X11, B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 {
     if (result == 0 && !PyErr_Occurred()) return 0;
@@ -5638,13 +5596,10 @@ CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream strea
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
                                           const cucore__py_array_spec *spec, cucore_view *out)
 {
-    static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
-                                           0,    0};
+    static const cucore_arg trusting =
+        CUCORE_ARG(NULL, NULL, NULL, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
     cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
-    if (status) {
-        cucore_dlmanaged_versioned_delete(managed);
-        return cucore__py_raise(status);
-    }
+    if (status) return cucore__py_raise(status);
     out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
@@ -5760,15 +5715,15 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
-    cucore_intake intake = cucore__py_intake(NULL, spec->stream, CUCORE_WRITE);
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED);
+    const CUstream stream = spec->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_NO_SYNC : spec->stream;
     cucore_view view;
     cucore_status status;
     int failed;
-    intake.dtype = spec->dtype;
-    if (spec->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
-    if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
-    failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
-                                      : cucore_py_view_from_cai(made, &intake, &view);
+    arg.reinterpret = spec->dtype;
+    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
+    failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
         cucore__py_drop(made);
         return -1;
@@ -5894,7 +5849,7 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
-/* The tensor is gone, whatever comes of it (protocols 0.8). */
+/* The tensor is gone, whatever comes of it (rules 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
@@ -6030,14 +5985,14 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
  * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
-    cucore_intake intake = cucore__py_intake("like", CUCORE_STREAM_NO_SYNC,
-                                             CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER |
-                                                 CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+    cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
+                                CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
+                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
     cucore_view own;
     int same;
     if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
-    intake.dtype = view->dtype;
-    if (cucore_py_view_with(like, &intake, &own) < 0) return cucore__py_error_clear();
+    arg.reinterpret = view->dtype;
+    if (cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, &own) < 0) return cucore__py_error_clear();
     same = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
     return same;
@@ -6230,13 +6185,14 @@ extern "C" {
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {
-    cucore_intake to = cucore__py_intake("dst", stream, CUCORE_WRITE | CUCORE_ALLOW_LANES);
-    cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
+    static const cucore_arg to =
+        CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    static const cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
     cucore_view views[2];
     cucore_status status;
     int i, result = 0;
-    if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
-    if (cucore_py_view_with(src, &from, &views[1]) < 0) {
+    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
+    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
         cucore_view_release(&views[0]);
         return -1;
     }

@@ -142,7 +142,7 @@ static PyObject *time_rounds(PyObject *module, PyObject *args)
         Py_DECREF(capsule);
         if (!c.api) return NULL;
     }
-    if (cucore_py_view(c.like, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &c.view) < 0) return NULL;
+    if (cucore_py_view(c.like, NULL, CUCORE_STREAM_NO_SYNC, &c.view) < 0) return NULL;
     for (i = 0; i < n / 10 && !failed; i++) failed = rounds[r].round(&c);
     start = now();
     for (i = 0; i < n && !failed; i++) failed = rounds[r].round(&c);

@@ -70,15 +70,15 @@ static int attribute_round(PyObject *obj, void *context)
 }
 
 typedef struct intake {
-    int (*function)(PyObject *, const cucore_intake *, cucore_view *);
-    cucore_intake options;
+    cucore_arg arg;
+    CUstream stream;
 } intake;
 
 static int cucore_round(PyObject *obj, void *context)
 {
     const intake *in = (const intake *)context;
     cucore_view view;
-    if (in->function(obj, &in->options, &view) < 0) return -1;
+    if (cucore_py_view(obj, &in->arg, in->stream, &view) < 0) return -1;
     sink += (intptr_t)view.ptr;
     cucore_view_release(&view);
     return 0;
@@ -229,16 +229,17 @@ static PyObject *cucore_time(PyObject *module, PyObject *args)
     intake in;
     const char *protocol;
     long long stream;
+    unsigned long long flags = 0;
     PyObject *obj, *head, *result;
     long n;
     (void)module;
     memset(&in, 0, sizeof in);
-    if (!PyArg_ParseTuple(args, "OlsL|I", &obj, &n, &protocol, &stream, &in.options.flags)) return NULL;
-    in.function = !strcmp(protocol, "dlpack")     ? cucore_py_view_from_dlpack
-                  : !strcmp(protocol, "cai")      ? cucore_py_view_from_cai
-                  : !strcmp(protocol, "exchange") ? cucore_py_view_from_exchange
-                                                  : cucore_py_view_with;
-    in.options.stream = (CUstream)(intptr_t)stream;
+    if (!PyArg_ParseTuple(args, "OlsL|K", &obj, &n, &protocol, &stream, &flags)) return NULL;
+    in.arg.flags = flags | (!strcmp(protocol, "dlpack")     ? CUCORE_BY_DLPACK
+                            : !strcmp(protocol, "cai")      ? CUCORE_BY_CAI
+                            : !strcmp(protocol, "exchange") ? CUCORE_BY_EXCHANGE
+                                                            : CUCORE_READ);
+    in.stream = (CUstream)(intptr_t)stream;
     head = PyTuple_GetSlice(args, 0, 2);
     result = head ? timed(head, cucore_round, &in) : NULL;
     Py_XDECREF(head);

@@ -64,7 +64,7 @@
  *     Threads      Every function may be called on any thread.  One view belongs to one thread at a time.
  *     Fork         A child of a process in which this library touched the driver may call everything that needs no driver,
  *                  and the trims; what needs it fails with DRIVER and CUDA_ERROR_NOT_INITIALIZED, without a call of the
- *                  driver, and handles of the parent are not released.  source: protocols T15, B88
+ *                  driver, and handles of the parent are not released.  source: rules T15, B88
  *     Copies       Functions are hidden, so two modules with two versions of this file live in one process.
  */
 #ifndef CUCORE_H

@@ -63,7 +63,7 @@
  *                  stream, and the resource until it is.
  *     Capture      All that does not need the CPU can be captured into a graph: copies on and between devices, and pinned
  *                  memory.  What cannot is refused (CAPTURE) before anything is enqueued.  Temporary memory becomes part of
- *                  the graph.  source: protocols 7.4
+ *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
  *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without

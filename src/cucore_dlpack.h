@@ -24,7 +24,7 @@
  *     Streams      A tensor does not say where its data are pending: whoever asked the producer for it also named the
  *                  stream.  Nothing is ordered here.
  *     Writing      A legacy tensor cannot say whether it may be written, and those of JAX and TensorFlow must not be: it
- *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (protocols B90).  With
+ *                  counts as read-only, unless the caller says CUCORE_ALLOW_UNPROVEN_WRITE (rules B90).  With
  *                  CUCORE_WRITE a tensor that its producer copied (IS_COPIED) is refused (B89).
  */
 #ifndef CUCORE_DLPACK_H

@@ -101,7 +101,6 @@ extern "C" {
 #include "python/args.h"
 #include "python/stream.h"
 #include "python/allocator.h"
-#include "python/protocols.h"
 #include "python/export.h"
 #include "python/results.h"
 

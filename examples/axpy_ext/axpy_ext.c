@@ -114,8 +114,8 @@ static PyObject *run(PyObject *const *objs, double a, CUstream stream, cucore_vi
 
 static PyObject *axpy(PyObject *self, PyObject *args, PyObject *kwargs)
 {
-    static const cucore_arg expected[2] = {{"x", "float32 float64", NULL, CUCORE_C_CONTIGUOUS, 0},
-                                           {"y", "float32 float64", NULL, CUCORE_C_CONTIGUOUS, 0}};
+    static const cucore_arg expected[2] = {CUCORE_ARG("x", "float32 float64", NULL, CUCORE_C_CONTIGUOUS),
+                                           CUCORE_ARG("y", "float32 float64", NULL, CUCORE_C_CONTIGUOUS)};
     static char *names[] = {(char *)"a", (char *)"x", (char *)"y", (char *)"stream", NULL};
     PyObject *objs[2], *result;
     CUstream stream = CU_STREAM_LEGACY;

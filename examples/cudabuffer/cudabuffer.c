@@ -66,7 +66,8 @@ static int read_array(PyObject *shape, const char *name, cucore_dtype *dtype, cu
     if (ndim < 0) return -1;
     status = cucore_dtype_from_name(name, strlen(name), dtype);
     if (!status) status = cucore_layout_make_dense(ndim, extents, 'C', dtype->itemsize, layout);
-    if (!status && cucore_dtype_itembits(*dtype) % 8) status = cucore_layout_set_packed(layout, cucore_dtype_itembits(*dtype));
+    if (!status && cucore_dtype_itembits(*dtype) % 8)
+        status = cucore_layout_set_packed(layout, cucore_dtype_itembits(*dtype));
     return cucore_py_check(status);
 }
 
@@ -133,7 +134,8 @@ static PyObject *CudaBuffer_new(PyTypeObject *type, PyObject *args, PyObject *kw
     CudaBuffer *self;
     int failed;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|sOO", names, &shape, &name, &stream_object, &device)) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
+        return NULL;
     if (device && PyUnicode_Check(device)) {
         place = PyUnicode_AsUTF8AndSize(device, NULL);
     } else if (device) {
@@ -178,7 +180,8 @@ static PyObject *CudaBuffer_wrap(PyObject *type, PyObject *args, PyObject *kwarg
     }
     ptr = PyLong_AsVoidPtr(address);
     if (PyErr_Occurred()) return NULL;
-    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0) return NULL;
+    if (read_array(shape, name, &dtype, &layout) < 0 || cucore_py_stream_from_object(stream_object, &stream) < 0)
+        return NULL;
     self = (CudaBuffer *)((PyTypeObject *)type)->tp_alloc((PyTypeObject *)type, 0);
     if (!self) return NULL;
     Py_INCREF(owner);
@@ -223,7 +226,7 @@ static void CudaBuffer_dealloc(PyObject *obj)
 /* The whole of the buffer, from or to an array of the same size. */
 static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object, int outward)
 {
-    cucore_arg expected = {"array", NULL, NULL, CUCORE_C_CONTIGUOUS, 0};
+    cucore_arg expected = CUCORE_ARG("array", NULL, NULL, CUCORE_C_CONTIGUOUS);
     cucore_view view;
     cucore_status status = CUCORE_OK;
     CUstream stream;
@@ -247,7 +250,7 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
         memmove(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr, (size_t)bytes);
     } else if (bytes) {
         status = cucore_memory_copy(outward ? view.ptr : self->buffer.ptr, outward ? self->buffer.ptr : view.ptr,
-                             (size_t)bytes, stream);
+                                    (size_t)bytes, stream);
     }
     Py_END_ALLOW_THREADS
     if (cucore_py_check(status) < 0) {
@@ -261,10 +264,11 @@ static int copy_here(CudaBuffer *self, PyObject *array, PyObject *stream_object,
  * CUCORE_DEVICE_NONE if that is on the host, too, or a bare capsule, which can be taken in only once.  -> 0, or -1 with an exception */
 static int find_device(const CudaBuffer *self, PyObject *array, int *out)
 {
+    static const cucore_arg lent = CUCORE_ARG("array", NULL, NULL, CUCORE_BORROW | CUCORE_ALLOW_UNALIGNED);
     cucore_view view;
     *out = self->buffer.device_id;
     if (*out >= 0 || PyCapsule_CheckExact(array)) return 0;
-    if (cucore_py_view(array, CUCORE_STREAM_NO_SYNC, CUCORE_BORROW, &view) < 0) return -1;
+    if (cucore_py_view(array, &lent, CUCORE_STREAM_NO_SYNC, &view) < 0) return -1;
     *out = view.device_id;
     cucore_view_release(&view);
     return 0;

@@ -28,7 +28,7 @@ static PyObject *describe(PyObject *module, PyObject *args)
     char dtype[64], line[1024];
     (void)module;
     if (!PyArg_ParseTuple(args, "O|O&", &obj, cucore_py_stream_converter, &stream)) return NULL;
-    if (cucore_py_view(obj, stream, CUCORE_READ | CUCORE_ALLOW_LANES, &view) < 0) return NULL;
+    if (cucore_py_view(obj, NULL, stream, &view) < 0) return NULL;
     cucore_dtype_to_name(view.dtype, dtype, sizeof dtype);
     cucore_view_format(&view, line, sizeof line);
     result = Py_BuildValue("{sssssNsNsLsisisOsOsKss}", "protocol", cucore_protocol_name(view.protocol), "dtype", dtype,

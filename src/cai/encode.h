@@ -14,6 +14,6 @@ typedef struct cucore__interface_room {
  *                  untouched on error
  *   -> OK | INVALID_ARGUMENT | WRONG_DEVICE (the other kind of memory) | UNSUPPORTED (a dtype without a typestr: bfloat16,
  *      float8, sub-byte, ...; a structured one without the producer's own descr) | OVERFLOW
- *   any thread; no driver call.  source: protocols P14, P15, A1, A3 */
+ *   any thread; no driver call.  source: rules P14, P15, A1, A3 */
 CUCORE_API cucore_status cucore__view_to_interface(const cucore_view *view, int protocol, cucore__interface_room *room,
                                                    cucore__interface *out);

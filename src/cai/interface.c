@@ -1,17 +1,18 @@
 /* -------------------------------------------------------------------------------------------- >>impl-interface -- */
 /* cai/interface.c: interfaces decoded.  For users and python/interfaces.c. */
-CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *in, const cucore__intake *intake,
                                                       cucore_view *view)
 {
     int64_t size = 0;
     int names = 0;
     cucore_status status = cucore_dtype_from_typestr(in->typestr, in->typestr_length, &view->dtype);
-    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && intake->dtype.itemsize) { /* the caller knows them */
-        if (intake->dtype.itemsize != view->dtype.itemsize) {
+    if (!status && view->dtype.code == CUCORE_CODE_OPAQUE &&
+        intake->arg->reinterpret.itemsize) { /* the caller knows them */
+        if (intake->arg->reinterpret.itemsize != view->dtype.itemsize) {
             return cucore_fail(CUCORE_PROTOCOL, "elements of %u bytes cannot be the dtype given, which has %u",
-                               (unsigned)view->dtype.itemsize, (unsigned)intake->dtype.itemsize);
+                               (unsigned)view->dtype.itemsize, (unsigned)intake->arg->reinterpret.itemsize);
         }
-        view->dtype = intake->dtype;
+        view->dtype = intake->arg->reinterpret;
         status = cucore_dtype_check(view->dtype);
     } else if (!status && view->dtype.code == CUCORE_CODE_OPAQUE && in->descr) {
         status = cucore__descr_parse(in->descr, in->descr_length, &size, &names);
@@ -28,7 +29,7 @@ CUCORE__PRIVATE cucore_status cucore__interface_dtype(const cucore__interface *i
 
 /* plain: the memory is known to be plain memory of device 0, if there is any.  Shape and strides are those of the interface, or
  * already in the view, which is cleared but for these and its protocol; the caller clears it again on error. */
-CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *in, const cucore__intake *intake,
                                                        int plain, cucore_view *view)
 {
     const CUstream stream = (CUstream)(uintptr_t)in->stream;
@@ -59,10 +60,10 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     if (status) return status;
     if (in->protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
-        return cucore__view_check_flags(view, intake);
+        return cucore__view_check_arg(view, intake->arg, intake->dims);
     }
-    view->has_producer_stream = in->has_stream || intake->producer_stream;
-    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->producer_stream;
+    view->has_producer_stream = in->has_stream || intake->arg->producer_stream;
+    view->producer_stream = in->has_stream ? cucore__stream_normalize(stream) : intake->arg->producer_stream;
     if (in->has_stream && in->stream == 0 && !(intake->flags & CUCORE_STREAM_0_IS_LEGACY)) {
         return cucore_fail(CUCORE_PROTOCOL, "stream is 0, which the CUDA Array Interface forbids: 1 is the legacy "
                                             "default stream, 2 the per-thread one, None says that nothing is pending");
@@ -75,20 +76,21 @@ CUCORE__PRIVATE cucore_status cucore__interface_decode(const cucore__interface *
     is_empty = cucore__layout_is_empty(&view->layout);
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CUDA,
                              plain && !is_empty                      ? 0
-                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->device_id
+                             : (intake->flags & CUCORE_ON_DEVICE_ID) ? intake->arg->device_id
                                                                      : CUCORE_DEVICE_NONE);
     if (!plain && !is_empty && !(intake->flags & CUCORE_TRUST_PRODUCER)) status = cucore__view_locate(view);
-    return status ? status : cucore__view_check_flags(view, intake);
+    return status ? status : cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
                                                      cucore_view *out)
 {
+    const cucore__intake intake = cucore__intake_make(arg);
     cucore_status status;
     if (!interface_ || !out || !interface_->typestr) return cucore__fail_intake("cucore__view_from_interface", out);
     cucore__view_clear(out);
     out->protocol = (uint8_t)interface_->protocol;
-    status = cucore__interface_decode(interface_, intake ? intake : &cucore__intake_zero, 0, out);
+    status = cucore__interface_decode(interface_, &intake, 0, out);
     if (status) cucore__view_clear(out);
     return status;
 }

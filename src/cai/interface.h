@@ -18,14 +18,14 @@ typedef struct cucore__interface {
 
 /* cucore__view_from_interface - the view that an interface describes
  *   interface_  in   checked field by field
- *   intake      in   flags, producer_stream, dtype, device_id; NULL: all zero.  Its stream is not used: nothing is ordered
- *                    here, call cucore_view_order
- *   out         out  borrows the memory; zeroed on error.  Opaque elements become intake->dtype if that is given
+ *   arg         in   what it has to be, producer_stream, reinterpret; NULL: anything.  Nothing is ordered here:
+ *                    cucore_views_begin_access
+ *   out         out  borrows the memory; zeroed on error.  Opaque elements become arg->reinterpret if that is given
  *   -> OK | PROTOCOL (typestr, descr of another size, NULL data, stream 0, memory that the driver does not know, ...)
  *      | UNSUPPORTED (dtype, strides) | INVALID_ARGUMENT (NULL, ndim, negative extent) | OVERFLOW
- *      | READONLY, WRONG_LAYOUT, WRONG_DEVICE (flags) | NO_DRIVER, DRIVER
+ *      | WRONG_DTYPE, WRONG_SHAPE, WRONG_LAYOUT, WRONG_DEVICE, READONLY (arg) | NO_DRIVER, DRIVER
  *   CUCORE_PROTOCOL_CAI asks the driver for the device, except for an empty array and with CUCORE_TRUST_PRODUCER: device_id
- *   is then CUCORE_DEVICE_NONE, or intake->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
- *   source: protocols 3.1, C1 to C9, A1 to A3 */
-CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_intake *intake,
+ *   is then CUCORE_DEVICE_NONE, or arg->device_id with CUCORE_ON_DEVICE_ID.  CUCORE_PROTOCOL_ARRAY_INTERFACE makes no driver call.
+ *   source: rules 3.1, C1 to C9, A1 to A3 */
+CUCORE_API cucore_status cucore__view_from_interface(const cucore__interface *interface_, const cucore_arg *arg,
                                                      cucore_view *out);

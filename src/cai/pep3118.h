@@ -6,7 +6,7 @@
  *   out       out  structured for "T{...}", opaque for "5x"; untouched on error
  *   -> OK | INVALID_ARGUMENT (out is NULL) | PROTOCOL (not a format, itemsize disagrees)
  *      | UNSUPPORTED (byte order, long double, pointers, objects, text)
- *   any thread; source: protocols A8, A9 */
+ *   any thread; source: rules A8, A9 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_from_pep3118(const char *format, int64_t itemsize,
                                                                     cucore_dtype *out);
 

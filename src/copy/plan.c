@@ -264,7 +264,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     plan->moving_axes = moving;
     block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
-    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (protocols B87) */
+    repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
     is_dense = !repeats;
     for (i = 0; i < moving && is_dense; i++) is_dense = near_strides[i] == dense[i];
     cucore__copy_rows_make(axes, &rows);

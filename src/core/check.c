@@ -32,6 +32,26 @@ CUCORE__PRIVATE const char *cucore__arg_name(const cucore_arg *arg)
     return arg->name ? arg->name : "array";
 }
 
+/* All flags that there are. */
+#define CUCORE__ARG_FLAGS                                                                                              \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_UNPROVEN_WRITE | CUCORE_ALLOW_LANES |               \
+     CUCORE_TRUST_PRODUCER | CUCORE_STREAM_0_IS_LEGACY | CUCORE_VERIFY_POINTER | CUCORE_ALLOW_UNALIGNED |              \
+     CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY | CUCORE_BORROW | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL | CUCORE_OPTIONAL |  \
+     CUCORE_SAME_DEVICE | CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 |                  \
+     CUCORE_BY_ARRAY_INTERFACE)
+
+/* The flags mean something, and not two things at once. */
+CUCORE__PRIVATE cucore_status cucore__arg_check(const cucore_arg *arg)
+{
+    const uint64_t unknown = arg->flags & ~CUCORE__ARG_FLAGS, copies = CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY;
+    if (unknown) {
+        return cucore__invalid("%s: the flags 0x%llx mean nothing", cucore__arg_name(arg), (unsigned long long)unknown);
+    }
+    if ((arg->flags & copies) != copies) return CUCORE_OK;
+    return cucore__invalid("%s: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other", cucore__arg_name(arg));
+}
+
 /* Every name is looked at, so that a wrong one is found whatever the array is. */
 CUCORE__PRIVATE cucore_status cucore__check_dtype(const cucore_view *view, const cucore_arg *arg)
 {
@@ -165,11 +185,13 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
 {
     cucore_dims own;
     char text[48];
-    unsigned flags;
+    uint64_t flags;
     int c, f;
     cucore_status status;
     if (!arg) return CUCORE_OK;
     if (!view) return cucore__fail_null("cucore_view_check", "view");
+    status = cucore__arg_check(arg);
+    if (status) return status;
     flags = arg->flags;
     own.count = 0;
     if ((flags & CUCORE_HOST_ACCESSIBLE) && !view->host_accessible) {
@@ -192,13 +214,14 @@ CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore
         if ((flags & CUCORE_F_CONTIGUOUS) && !f) return cucore__fail_layout(view, arg, "n F-order");
         if ((flags & CUCORE_CONTIGUOUS) && !c && !f) return cucore__fail_layout(view, arg, "");
     }
-    if ((!(flags & CUCORE_ALLOW_UNALIGNED) || (flags & CUCORE_ALIGNED)) && !cucore_view_is_aligned(view)) {
+    if (!(flags & CUCORE_ALLOW_UNALIGNED) && !cucore_view_is_aligned(view)) {
         cucore_dtype_to_name(view->dtype, text, sizeof text);
         return cucore_fail(CUCORE_WRONG_LAYOUT, "%s: expected memory aligned to %d bytes for %s, got address 0x%llx",
                            cucore__arg_name(arg), (int)cucore__dtype_alignment(view->dtype), text,
                            (unsigned long long)(uintptr_t)view->ptr);
     }
     if (!(flags & CUCORE_WRITE) || !(view->readonly || view->unproven || view->copied)) return CUCORE_OK;
+    if (flags & CUCORE_ALWAYS_COPY && !view->readonly) return CUCORE_OK; /* a copy was asked for */
     return cucore_fail(CUCORE_READONLY, "%s: expected %s", cucore__arg_name(arg),
                        view->unproven   ? "an array known to be writable, got a legacy DLPack tensor, which cannot say "
                                           "so: it may be immutable"

@@ -1,14 +1,70 @@
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
-/* What a function expects of one argument.  A zeroed struct accepts everything that is aligned (cucore_view_is_aligned). */
+/* Flags of a cucore_arg, uint64_t: what a function expects of an argument, and what it is ready to accept.  Combine with |; other
+ * bits are refused. */
+#define CUCORE_READ UINT64_C(0)
+#define CUCORE_WRITE (UINT64_C(1) << 0) /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
+#define CUCORE_C_CONTIGUOUS (UINT64_C(1) << 1) /* refuse others (WRONG_LAYOUT) */
+#define CUCORE_F_CONTIGUOUS (UINT64_C(1) << 2)
+#define CUCORE_CONTIGUOUS (UINT64_C(1) << 3) /* C or F order */
+/* The CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are complete when the function returns, as
+ * with CUCORE_STREAM_HOST. */
+#define CUCORE_HOST_ACCESSIBLE (UINT64_C(1) << 4)
+#define CUCORE_DEVICE_ACCESSIBLE (UINT64_C(1) << 5) /* a CUDA kernel can read it, else WRONG_DEVICE */
+#define CUCORE_ON_DEVICE_ID (UINT64_C(1) << 6) /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
+/* Take legacy DLPack tensors, which cannot say whether they may be written, for writable: those of JAX and TensorFlow are
+ * immutable (rules B90). */
+#define CUCORE_ALLOW_UNPROVEN_WRITE (UINT64_C(1) << 7)
+#define CUCORE_ALLOW_LANES (UINT64_C(1) << 8)    /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
+#define CUCORE_TRUST_PRODUCER (UINT64_C(1) << 9) /* do not ask the driver about device pointers; needs no driver */
+#define CUCORE_STREAM_0_IS_LEGACY                                                                                      \
+    (UINT64_C(1) << 10) /* accept the illegal `stream: 0` of a CUDA Array Interface as 1 */
+#define CUCORE_VERIFY_POINTER                                                                                          \
+    (UINT64_C(1) << 11) /* ask the driver about every device array, not once per type and dtype */
+#define CUCORE_ALLOW_UNALIGNED (UINT64_C(1) << 12) /* accept memory that is not aligned: cucore_view_is_aligned */
+/* DLPack: ask the producer for a copy of its own; never take a copy (else BufferError).  Both at once are refused.  With
+ * neither the producer does as it likes.  The other protocols never copy. */
+#define CUCORE_ALWAYS_COPY (UINT64_C(1) << 13)
+#define CUCORE_NEVER_COPY (UINT64_C(1) << 14)
+/* cucore_python.h alone; without effect elsewhere: */
+#define CUCORE_BORROW (UINT64_C(1) << 16) /* the view serves this one call: what the producer can lend is lent */
+#define CUCORE_ALLOW_GRAD                                                                                              \
+    (UINT64_C(1) << 17)                     /* accept tensors that require grad: gradients are the caller's business */
+#define CUCORE_HOLD_GIL (UINT64_C(1) << 18) /* order by events without letting the GIL go: see GIL in its >>manual */
+#define CUCORE_OPTIONAL (UINT64_C(1) << 19) /* None, and NULL, give an empty view: all zero, dtype.lanes 0 */
+#define CUCORE_SAME_DEVICE (UINT64_C(1) << 20) /* see cucore_py_args */
+/* ... and the protocols to use, in the usual order; none of them: all. */
+#define CUCORE_BY_EXCHANGE (UINT64_C(1) << 24) /* the C exchange table of the type */
+#define CUCORE_BY_DLPACK (UINT64_C(1) << 25)   /* __dlpack__, capsules */
+#define CUCORE_BY_CAI (UINT64_C(1) << 26)
+#define CUCORE_BY_PEP3118 (UINT64_C(1) << 27)
+#define CUCORE_BY_ARRAY_INTERFACE (UINT64_C(1) << 28)
+
+/* What a function expects of one argument.  All zero is the usual: an array to read of any dtype, shape and layout, in aligned
+ * memory.  A NULL pointer to it accepts anything, lanes and unaligned memory among it. */
 typedef struct cucore_arg {
     const char *name;   /* as the end user knows it, "x"; NULL: "array" */
     const char *dtypes; /* names of cucore_dtype_from_name separated by spaces, "float32 float64"; NULL: any */
     const char *shape;  /* one item per axis, separated by commas; NULL: any.  "3": that extent; "n": any, but the same
                            wherever the name stands; "*": any; "..." once: any number of axes; "": 0-d */
-    unsigned flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
+    uint64_t flags;     /* CUCORE_WRITE, CUCORE_C_CONTIGUOUS, CUCORE_DEVICE_ACCESSIBLE, CUCORE_ALLOW_UNALIGNED, ... */
     int device_id;      /* with CUCORE_ON_DEVICE_ID */
+    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
+    cucore_dtype
+        reinterpret;    /* interfaces: read void elements ("|V2") as this dtype, of their itemsize; all zero: off */
+    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
+    int dl_device_id;
+    void *reserved[4]; /* NULL */
 } cucore_arg;
+
+/* CUCORE_ARG - an initialiser, for static tables of arguments: CUCORE_ARG("x", "float32", "n, 3", CUCORE_WRITE) */
+#define CUCORE_ARG(name, dtypes, shape, flags)                                                                         \
+    {                                                                                                                  \
+        name, dtypes, shape, flags, 0, NULL, {0, 0, 0, 0}, 0, 0,                                                       \
+        {                                                                                                              \
+            NULL, NULL, NULL, NULL                                                                                     \
+        }                                                                                                              \
+    }
 
 /* The extents that names in shape patterns were bound to, over several arguments.  Zero-initialise. */
 typedef struct cucore_dims {
@@ -27,6 +83,6 @@ typedef struct cucore_dims {
  *   dims  in/out  names bound so far; NULL: names are bound within this view only
  *   -> OK | WRONG_DTYPE | WRONG_SHAPE | WRONG_LAYOUT | READONLY | WRONG_DEVICE, with a message made for the person who
  *      called your function: "x: expected dtype float32 or float64, got int32"
- *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names)
+ *      | INVALID_ARGUMENT (a pattern or a dtype name that is not one; more than 16 names; flags that there are not)
  *   any thread; no driver call */
 CUCORE_API cucore_status cucore_view_check(const cucore_view *view, const cucore_arg *arg, cucore_dims *dims);

@@ -109,7 +109,7 @@ CUCORE__PRIVATE cucore_status cucore__context_device(CUcontext context, int *out
     return status;
 }
 
-/* Where work for a device is done (protocols T9): the current context if it is the device's, else the primary one. */
+/* Where work for a device is done (rules T9): the current context if it is the device's, else the primary one. */
 CUCORE__PRIVATE cucore_status cucore__context_of_device(int device_id, CUcontext *context, int *device)
 {
     CUcontext current = NULL;
@@ -132,7 +132,7 @@ CUCORE_API cucore_status cucore_context_enter_device(int device_id, cucore_conte
     return status ? status : cucore_context_enter(context, guard);
 }
 
-/* Make a device current for a producer that takes the current one for its own (protocols B37).  Nothing to do with one
+/* Make a device current for a producer that takes the current one for its own (rules B37).  Nothing to do with one
  * device; a thread without a context is on device 0, as the runtime sees it. */
 CUCORE__PRIVATE cucore_status cucore__context_enter_device(int device_id, cucore_context_guard *guard)
 {

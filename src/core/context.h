@@ -4,7 +4,7 @@
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   out      out  untouched on error
  *   -> OK | INVALID_ARGUMENT (device_id) | NO_DRIVER | DRIVER
- *   The first call for a device may block.  source: protocols T9, T10 */
+ *   The first call for a device may block.  source: rules T9, T10 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_get_primary(int device_id, CUcontext *out);
 
 /* A visit to a context: enter, act, leave, on one thread.  Leave on every path; all zero is a guard that was left, and leaving
@@ -23,7 +23,7 @@ CUCORE_API void cucore_context_leave(cucore_context_guard *guard);
  *   primary or not; else the primary one
  *   device_id  in   or CUCORE_DEVICE_CURRENT
  *   guard    out  zeroed on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T9 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T9 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_context_enter_device(int device_id, cucore_context_guard *guard);
 
 /* cucore_context_get_current - adopt what is current on this thread, by whichever library

@@ -118,7 +118,7 @@ CUCORE_API cucore_status cucore_device_get_current(int *out)
     return cucore_context_get_current(&context, out);
 }
 
-/* In relaxed mode the driver does not refuse a call of this thread because another one captures (protocols 7.4). */
+/* In relaxed mode the driver does not refuse a call of this thread because another one captures (rules 7.4). */
 CUCORE__PRIVATE int cucore__relaxed_begin(CUstreamCaptureMode *mode)
 {
     *mode = CU_STREAM_CAPTURE_MODE_RELAXED;

@@ -63,7 +63,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_synchronize(int device_i
 
 /* cucore_device_get_peer_access - can kernels on `device_id` read the memory of `peer`?
  *   out  out  1 or 0 (0 for a device and itself); untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: protocols T14 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER;  source: rules T14 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_device_get_peer_access(int device_id, int peer, int *out);
 
 /* cucore_device_enable_peer_access - let kernels in the primary context of `device_id` use the memory of that of `peer`

@@ -254,7 +254,7 @@ CUCORE__PRIVATE BOOL CALLBACK cucore__driver_load_callback(PINIT_ONCE once, PVOI
 #else
 CUCORE__PRIVATE void cucore__event_hints_clear(void);
 
-/* In a child: the driver does not work there, and threads of the parent may have held any lock here (protocols T15, B88).
+/* In a child: the driver does not work there, and threads of the parent may have held any lock here (rules T15, B88).
  * Whatever takes a lock needs the driver first, so that none is taken from now on; events and memory of the parent are not
  * looked at again.  Writes and no more: the parent may have many threads.  An answer that there is no driver stays. */
 CUCORE__PRIVATE void cucore__driver_forked(void)

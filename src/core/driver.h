@@ -5,7 +5,7 @@
  *      | DRIVER (a child, forked while or after the driver was loaded: CUDA_ERROR_NOT_INITIALIZED; final, too)
  *      | OUT_OF_MEMORY (pthread_atfork; nothing was loaded)
  *   Every function that needs the driver calls it.  Blocks for up to seconds the first time: release the GIL.
- *   source: protocols T7, T8, T15, B88 */
+ *   source: rules T7, T8, T15, B88 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_driver_load(void);
 
 /* cucore_driver_is_loaded - has cucore_driver_load returned, with success or without?  Never blocks. */

@@ -140,7 +140,7 @@ static inline int64_t cucore_dtype_itembits(cucore_dtype dtype)
 
 /* cucore_dtype_check - do bits and lanes fit the code?
  *   -> OK | PROTOCOL (lanes 0, bits that the code cannot have, opaque size 0) | UNSUPPORTED (unknown code, code 3)
- *   any thread; source: protocols 1.6, DLDataTypeCode */
+ *   any thread; source: rules 1.6, DLDataTypeCode */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_dtype_check(cucore_dtype dtype);
 
 /* cucore_dtype_from_name - the dtype that NumPy, ml_dtypes and torch call `name`

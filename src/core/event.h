@@ -22,7 +22,7 @@ CUCORE_API cucore_status cucore_event_release(cucore_event *event);
 
 /* cucore_event_record - the event stands for all work that is on `stream` now
  *   stream  in  of the event's context; default streams are those of the current context, without one of device 0
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: protocols T13 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER (400: another context) | CAPTURE;  source: rules T13 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_event_record(CUevent event, CUstream stream);
 
 /* cucore_event_query - is the recorded work done?  Never recorded: yes

@@ -158,7 +158,7 @@ CUCORE__PRIVATE void cucore__event_hints_clear(void)
 CUCORE_API void cucore_event_pool_trim(void)
 {
     int i;
-    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (protocols B88) */
+    if (!cucore__driver_is_ready()) return; /* no event was ever made, or they are the parent's (rules B88) */
     CUCORE__LOCK();
     cucore__event_hints_clear();
     for (i = 0; i < CUCORE__POOL_CONTEXTS; i++) {

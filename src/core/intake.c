@@ -1,7 +1,25 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-intake -- */
 /* core/intake.c: the options of an intake, as all decoders check them.  For the decoders in dlpack/, cai/ and python/. */
-/* An absent intake is a zeroed one. */
-CUCORE__PRIVATE cucore_intake cucore__intake_zero;
+/* NULL for a cucore_arg. */
+static const cucore_arg cucore__arg_any = CUCORE_ARG(NULL, NULL, NULL, CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES);
+
+/* One intake, as the decoders know it. */
+typedef struct cucore__intake {
+    const cucore_arg *arg;
+    CUstream stream;
+    uint64_t flags;    /* those of arg, and private ones */
+    cucore_dims *dims; /* extents that other arguments have bound; NULL: there are none */
+} cucore__intake;
+
+CUCORE__PRIVATE inline cucore__intake cucore__intake_make(const cucore_arg *arg)
+{
+    cucore__intake intake;
+    intake.arg = arg ? arg : &cucore__arg_any;
+    intake.stream = NULL;
+    intake.flags = intake.arg->flags;
+    intake.dims = NULL;
+    return intake;
+}
 
 /* An argument is missing; the view, if that is there, is cleared. */
 CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *function, cucore_view *out)
@@ -10,20 +28,16 @@ CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_intake(const char *funct
     return cucore__invalid("%s: an argument is NULL", function);
 }
 
-/* The requirements among the flags of an intake; aligned memory is one only where CUCORE_ALIGNED says so. */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_check_as_arg(const cucore_view *view,
-                                                                      const cucore_intake *intake)
-{
-    cucore_arg arg = {intake->name, NULL, NULL, intake->flags | CUCORE_ALLOW_UNALIGNED, intake->device_id};
-    if (intake->copy > 0 && view->copied && !view->readonly)
-        arg.flags &= ~(unsigned)CUCORE_WRITE; /* as was asked for */
-    return cucore_view_check(view, &arg, NULL);
-}
+/* What can refuse a view that was decoded, and flags that there are not. */
+#define CUCORE__ARG_ASKS                                                                                               \
+    (CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE |           \
+     CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID | CUCORE_ALWAYS_COPY | ~CUCORE__ARG_FLAGS)
 
-CUCORE__PRIVATE inline cucore_status cucore__view_check_flags(const cucore_view *view, const cucore_intake *intake)
+/* cucore_view_check, sooner where nothing is asked for: what is aligned to 8 bytes is aligned. */
+CUCORE__PRIVATE inline cucore_status cucore__view_check_arg(const cucore_view *view, const cucore_arg *arg,
+                                                            cucore_dims *dims)
 {
-    const unsigned requirements = CUCORE_WRITE | CUCORE_C_CONTIGUOUS | CUCORE_F_CONTIGUOUS | CUCORE_CONTIGUOUS |
-                                  CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE | CUCORE_ON_DEVICE_ID |
-                                  CUCORE_ALIGNED;
-    return intake->flags & requirements ? cucore__view_check_as_arg(view, intake) : CUCORE_OK;
+    const uint64_t asks = (arg->flags & CUCORE__ARG_ASKS) | (uint64_t)(uintptr_t)arg->dtypes |
+                          (uint64_t)(uintptr_t)arg->shape | ((uint64_t)(uintptr_t)view->ptr & 7);
+    return CUCORE__LIKELY(!asks) ? CUCORE_OK : cucore_view_check(view, arg, dims);
 }

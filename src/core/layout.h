@@ -67,7 +67,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_like(const cucore_l
  *   byte_strides  in   ndim strides in bytes, or NULL: dense in C order; the rest as cucore_layout_make
  *   -> also UNSUPPORTED (a stride that is no multiple of the itemsize, where the axis has more than one element; for
  *      other axes the stride means nothing and becomes 0)
- *   source: protocols C4, B54 */
+ *   source: rules C4, B54 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_make_bytes(int ndim, const int64_t *shape,
                                                                    const int64_t *byte_strides, int64_t itemsize,
                                                                    cucore_layout *out);
@@ -120,7 +120,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_layout_stride_order(const cucor
 
 /* cucore_layout_is_c_contiguous, _is_f_contiguous - dense in that order?
  *   Strides of axes with extent 1, and all strides of an empty layout, mean nothing and are ignored.
- *   -> 1 or 0 (0 for NULL);  source: protocols 1.6, B11, B12, B48 */
+ *   -> 1 or 0 (0 for NULL);  source: rules 1.6, B11, B12, B48 */
 CUCORE_API int cucore_layout_is_c_contiguous(const cucore_layout *layout);
 CUCORE_API int cucore_layout_is_f_contiguous(const cucore_layout *layout);
 

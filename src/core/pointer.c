@@ -49,7 +49,7 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     return CUCORE_OK;
 }
 
-/* The context in which the default streams of an allocation are meant (protocols C12, T11). */
+/* The context in which the default streams of an allocation are meant (rules C12, T11). */
 CUCORE__PRIVATE cucore_status cucore__pointer_context(const void *ptr, CUcontext *out)
 {
     cucore_pointer_info info;

@@ -11,7 +11,7 @@ typedef struct cucore_pointer_info {
  *   ptr  in   any address; never dereferenced
  *   out  out  untouched on error
  *   -> OK (also for ordinary host memory) | NO_DRIVER | DRIVER
- *   needs no current context; any thread; does not block.  source: protocols T11, B56, B58, B59 */
+ *   needs no current context; any thread; does not block.  source: rules T11, B56, B58, B59 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *ptr, cucore_pointer_info *out);
 
 /* cucore_pointer_get_range - the allocation that an address lies in

@@ -152,7 +152,7 @@ CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__place_wait(const cucore__place
     if (!status) status = cucore__place_capture(producer, &producer_captures, &producer_id);
     if (status) return status;
     if ((consumer_captures || producer_captures) &&
-        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* protocols T16 */
+        !(consumer_captures && producer_captures && consumer_id && consumer_id == producer_id)) { /* rules T16 */
         return cucore_fail(CUCORE_CAPTURE,
                            "stream 0x%llx cannot wait for stream 0x%llx while %s is being captured into a graph: "
                            "capture both together, order them before the capture begins, or opt out with "
@@ -216,7 +216,7 @@ CUCORE__PRIVATE cucore_status cucore__place_synchronize(const cucore__place *pla
     return status;
 }
 
-/* It is not known which stream uses pinned memory: wait for the whole context (protocols D37). */
+/* It is not known which stream uses pinned memory: wait for the whole context (rules D37). */
 CUCORE__PRIVATE cucore_status cucore__pointer_synchronize(const void *ptr)
 {
     cucore__place place;

@@ -3,7 +3,7 @@
 #define CUCORE_STREAM_NO_SYNC ((CUstream)(intptr_t)-1) /* order nothing: the caller has seen to it */
 #define CUCORE_STREAM_HOST ((CUstream)(intptr_t)-2)    /* the CPU is the consumer: wait until the data are complete */
 
-/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (protocols 0.2) */
+/* cucore__stream_normalize - NULL becomes CU_STREAM_LEGACY (1), everything else stays (rules 0.2) */
 static inline CUstream cucore__stream_normalize(CUstream stream)
 {
     return stream ? stream : CU_STREAM_LEGACY;
@@ -14,7 +14,7 @@ static inline CUstream cucore__stream_normalize(CUstream stream)
  *   -> OK | INVALID_ARGUMENT (a CUCORE_STREAM_... value) | NO_DRIVER | DRIVER | CAPTURE (one of them is being captured
  *      and the other is not in the same capture; nothing was enqueued)
  *   One event, of a small pool per context; no host synchronisation; works across contexts and devices.  A handle that
- *   is no stream is undefined behaviour in the driver.  source: protocols C12, T12, T13, T16 */
+ *   is no stream is undefined behaviour in the driver.  source: rules C12, T12, T13, T16 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait(CUstream consumer, CUstream producer);
 
 /* cucore_stream_synchronize - block until all work that is on `stream` now is done
@@ -49,7 +49,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_create(int device_id, co
  *   device_id  in   where it must live; CUCORE_DEVICE_ANY: anywhere, out->device_id says where
  *   out      out  with its device and context; zeroed on error
  *   -> OK | WRONG_DEVICE | INVALID_ARGUMENT (a CUCORE_STREAM_... value, device_id) | NO_DRIVER | DRIVER
- *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: protocols T12 */
+ *   A handle that is no stream, or no longer one, is the caller's error: the driver may crash.  source: rules T12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_from_handle(CUstream handle, int device_id, cucore_stream *out);
 
 /* cucore_stream_release - destroy an owned stream, forget a borrowed one; work that is on it still completes
@@ -65,12 +65,12 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_query(CUstream stream, i
 /* cucore_stream_wait_event - later work on `stream` waits for what the event has recorded; never recorded: nothing
  *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE (event and stream are not in one capture: where the event was
  *      recorded cannot be known before, so that a capture of `stream` is broken)
- *   works across contexts and devices.  source: protocols T13, 7.4 */
+ *   works across contexts and devices.  source: rules T13, 7.4 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_wait_event(CUstream stream, CUevent event);
 
 /* cucore_stream_launch_host_function - call function(data) on a thread of the driver when earlier work on the stream is done
  *   function  in  must not call CUDA, take the GIL or wait for a thread that does either
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: protocols T3 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER | CAPTURE;  source: rules T3 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_launch_host_function(CUstream stream, CUhostFn function,
                                                                              void *data);
 
@@ -83,5 +83,5 @@ typedef struct cucore_capture_info {
 
 /* cucore_stream_get_capture_info - is the stream being captured?
  *   out  out  untouched on error
- *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: protocols T16 */
+ *   -> OK | INVALID_ARGUMENT | NO_DRIVER | DRIVER.  Does no capture any harm.  source: rules T16 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_stream_get_capture_info(CUstream stream, cucore_capture_info *out);

@@ -132,7 +132,7 @@ CUCORE__PRIVATE inline cucore_status cucore__view_check_address(const cucore_vie
                        (unsigned long long)base, (long long)span->min, (long long)span->max);
 }
 
-/* Asks the driver where ptr really is (protocols D8, D9, D36, T11).  Not for empty arrays. */
+/* Asks the driver where ptr really is (rules D8, D9, D36, T11).  Not for empty arrays. */
 CUCORE__PRIVATE cucore_status cucore__view_locate(cucore_view *view)
 {
     cucore_pointer_info info;
@@ -163,8 +163,8 @@ CUCORE__PRIVATE int cucore__view_is_shared(const cucore_view *view, CUstream con
     return !cucore__layout_is_empty(&view->layout);
 }
 
-/* Only the CPU is going to read: the data have to be complete, whatever stream is given (protocols D37). */
-CUCORE__PRIVATE inline int cucore__is_read_on_host(unsigned flags, CUstream stream)
+/* Only the CPU is going to read: the data have to be complete, whatever stream is given (rules D37). */
+CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stream)
 {
     return (flags & (CUCORE_HOST_ACCESSIBLE | CUCORE_DEVICE_ACCESSIBLE)) == CUCORE_HOST_ACCESSIBLE &&
            stream != CUCORE_STREAM_NO_SYNC;

@@ -25,53 +25,6 @@ enum {
 enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
 #undef CUCORE_PROTOCOL_ENUM
 
-/* Flags of an intake: what the caller wants and what it is ready to accept.  Combine with |; other bits must be 0. */
-enum {
-    CUCORE_READ = 0,
-    CUCORE_WRITE = 1 << 0,        /* refuse read-only arrays, and copies that nobody else sees (READONLY) */
-    CUCORE_C_CONTIGUOUS = 1 << 1, /* refuse others (WRONG_LAYOUT) */
-    CUCORE_F_CONTIGUOUS = 1 << 2,
-    CUCORE_CONTIGUOUS = 1 << 3, /* C or F order */
-    CUCORE_HOST_ACCESSIBLE =
-        1 << 4, /* the CPU can read it, else WRONG_DEVICE; without CUCORE_DEVICE_ACCESSIBLE the data are
-                                            complete when the intake returns, as with CUCORE_STREAM_HOST */
-    CUCORE_DEVICE_ACCESSIBLE = 1 << 5, /* a CUDA kernel can read it, else WRONG_DEVICE */
-    CUCORE_ON_DEVICE_ID = 1 << 6,      /* in memory of the device cucore_arg.device_id, else WRONG_DEVICE */
-    CUCORE_ALLOW_UNPROVEN_WRITE =
-        1 << 7,                      /* take legacy DLPack tensors, which cannot say whether they may be written, for
-                                            writable: those of JAX and TensorFlow are immutable (protocols B90) */
-    CUCORE_ALLOW_LANES = 1 << 8,     /* accept vector elements (lanes > 1), float4_e2m1fn_x2 among them */
-    CUCORE_TRUST_PRODUCER = 1 << 9,  /* do not ask the driver about device pointers; needs no driver */
-    CUCORE_VERIFY_POINTER = 1 << 11, /* ask the driver about every device array, not once per type and dtype */
-    CUCORE_STREAM_0_IS_LEGACY = 1 << 10, /* accept the illegal `stream: 0` of a CUDA Array Interface dict as 1 */
-
-    /* cucore_python.h: lending, gradients; and the protocols to use, in the usual order (none of them: all). */
-    CUCORE_BORROW = 1 << 12,      /* the view serves this one call: what the producer can lend is lent */
-    CUCORE_ALLOW_GRAD = 1 << 13,  /* accept tensors that require grad: gradients are the caller's business */
-    CUCORE_BY_EXCHANGE = 1 << 14, /* the C exchange table of the type */
-    CUCORE_BY_DLPACK = 1 << 15,   /* __dlpack__, capsules */
-    CUCORE_BY_CAI = 1 << 16,
-    CUCORE_BY_PEP3118 = 1 << 17,
-    CUCORE_BY_ARRAY_INTERFACE = 1 << 18,
-    CUCORE_HOLD_GIL = 1 << 19, /* order by events without letting the GIL go: faster, but see GIL in its >>manual */
-
-    CUCORE_ALIGNED = 1 << 20,        /* refuse unaligned memory (WRONG_LAYOUT): cucore_view_is_aligned */
-    CUCORE_ALLOW_UNALIGNED = 1 << 21 /* cucore_arg demands aligned memory unless this is set */
-};
-
-/* How to take an array in: every option of every protocol.  A zeroed struct reads, ordered on the legacy stream. */
-typedef struct cucore_intake {
-    const char *name;         /* of the argument, for messages; NULL: "array" */
-    CUstream stream;          /* the consumer's: NULL legacy, CUCORE_STREAM_NO_SYNC, CUCORE_STREAM_HOST, or a handle */
-    unsigned flags;           /* CUCORE_WRITE, ... */
-    int device_id;            /* with CUCORE_ON_DEVICE_ID */
-    CUstream producer_stream; /* interfaces, exchange tables: where work is pending when the producer does not say */
-    cucore_dtype dtype; /* interfaces: what opaque elements of the same itemsize really are; itemsize 0: nothing */
-    int dl_device_type; /* DLPack: ask the producer for the data on this device; 0: where they are */
-    int dl_device_id;
-    int copy; /* DLPack: 1 a copy of its own, -1 never a copy (else BufferError), 0 as the producer likes */
-} cucore_intake;
-
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
  * zero is the empty view: valid, without an array.  One made by hand, with private_ all zero, borrows its memory. */
 typedef struct cucore_view {
@@ -112,7 +65,7 @@ CUCORE_API void cucore_view_release(cucore_view *view);
  *   view      in  uses producer_stream, and the context of ptr where that is a default stream
  *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
  *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
- *   Intakes call it for you.  May block; release the GIL around it.  source: protocols 3.3, C10 to C12 */
+ *   Intakes call it for you.  May block; release the GIL around it.  source: rules 3.3, C10 to C12 */
 CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
 
 /* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
@@ -121,14 +74,14 @@ CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream con
  *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
  *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
  *   -> OK | NO_DRIVER | DRIVER | CAPTURE
- *   May block; release the GIL around it.  source: protocols C6, C10, D34 */
+ *   May block; release the GIL around it.  source: rules C6, C10, D34 */
 CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
 
 /* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
  *   views     in  count views
  *   consumer  in  as above
  *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
- *   May block; release the GIL around them.  source: protocols C10, X8 */
+ *   May block; release the GIL around them.  source: rules C10, X8 */
 CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
 CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
 
@@ -146,7 +99,7 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
  *   here; for complex numbers and vectors that of one component, 1 for packed, padded, opaque and structured elements.
  *   Strides are whole elements, so that one element speaks for all.  An empty view is aligned.
  *   -> 1 or 0 (0 for NULL).  A double that is not aligned is undefined behaviour in C, and a fault in a kernel: memcpy it.
- *   any thread; no driver call.  source: protocols B100, NPY_ARRAY_ALIGNED */
+ *   any thread; no driver call.  source: rules B100, NPY_ARRAY_ALIGNED */
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */

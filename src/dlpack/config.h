@@ -23,6 +23,6 @@
 /* Bits of DLManagedTensorVersioned.flags; dlpack.h 1.0 has only the first. */
 enum { CUCORE_DLPACK_READ_ONLY = 1 << 0, CUCORE_DLPACK_IS_COPIED = 1 << 1, CUCORE_DLPACK_SUBBYTE_PADDED = 1 << 2 };
 
-/* The newest version that is understood: what a producer is asked for (protocols D14). */
+/* The newest version that is understood: what a producer is asked for (rules D14). */
 #define CUCORE_DLPACK_MAX_MAJOR 1
 #define CUCORE_DLPACK_MAX_MINOR 3

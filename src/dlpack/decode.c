@@ -18,7 +18,7 @@ CUCORE__PRIVATE cucore_status cucore__layout_check_packed(const cucore_layout *l
 
 /* Every field: dtype, device, shape and strides, address.  The caller clears the view before and, on error, afterwards. */
 CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                      const cucore_intake *intake, cucore_view *view)
+                                                      const cucore__intake *intake, cucore_view *view)
 {
     const int device_type = (int)tensor->device.device_type, device_id = (int)tensor->device.device_id;
     uint64_t data = (uint64_t)(uintptr_t)tensor->data;
@@ -43,9 +43,10 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
         if (status) return status;
     }
     if (device_id < 0) return cucore_fail(CUCORE_PROTOCOL, "device_id is %d; it must not be negative", device_id);
-    if (intake->dl_device_type && (device_type != intake->dl_device_type || device_id != intake->dl_device_id)) {
+    if (intake->arg->dl_device_type &&
+        (device_type != intake->arg->dl_device_type || device_id != intake->arg->dl_device_id)) {
         return cucore_fail(CUCORE_PROTOCOL, "the producer was asked for device (%d, %d), but gave (%d, %d)",
-                           intake->dl_device_type, intake->dl_device_id, device_type, device_id);
+                           intake->arg->dl_device_type, intake->arg->dl_device_id, device_type, device_id);
     }
     status = cucore__view_set_device(view, device_type, device_id);
     if (!status) status = cucore__layout_check_ndim(tensor->ndim, view->dtype.itemsize);
@@ -73,7 +74,7 @@ CUCORE__PRIVATE cucore_status cucore__dltensor_decode(const DLTensor *tensor, ui
 
 /* The tensor as a view, before anybody asks the driver or the caller's requirements. */
 CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                  const cucore_intake *intake, int protocol, cucore_view *out)
+                                                  const cucore__intake *intake, int protocol, cucore_view *out)
 {
     cucore_status status;
     cucore__view_clear(out);
@@ -86,7 +87,7 @@ CUCORE__PRIVATE cucore_status cucore__view_decode(const DLTensor *tensor, uint64
 }
 
 /* Where the driver sees device memory, unless the driver has confirmed memory of this kind before (known); requirements. */
-CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore_intake *intake, int known)
+CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucore__intake *intake, int known)
 {
     int count,
         asks = view->device_type == CUCORE_DEVICE_TYPE_CUDA || view->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
@@ -100,69 +101,91 @@ CUCORE__PRIVATE cucore_status cucore__view_accept(cucore_view *view, const cucor
         }
         if (!status) status = cucore__view_locate(view);
     }
-    if (!status) status = cucore__view_check_flags(view, intake);
+    if (!status) status = cucore__view_check_arg(view, intake->arg, intake->dims);
     if (status) cucore__view_clear(view);
     return status;
 }
 
 /* owner, release: what the view owns then; NULL: nothing */
 CUCORE__PRIVATE cucore_status cucore__view_from_tensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                       const cucore_intake *intake, int protocol, void *owner,
+                                                       const cucore_arg *arg, int protocol, void *owner,
                                                        void (*release)(cucore_view *view), cucore_view *out)
 {
-    const cucore_intake *options = intake ? intake : &cucore__intake_zero;
-    cucore_status status = cucore__view_decode(tensor, dlpack_flags, options, protocol, out);
-    if (!status) status = cucore__view_accept(out, options, 0);
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore_status status = cucore__view_decode(tensor, dlpack_flags, &intake, protocol, out);
+    if (!status) status = cucore__view_accept(out, &intake, 0);
     if (status) return status;
     cucore__view_own(out, owner, release);
     return CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags,
-                                                   const cucore_intake *intake, cucore_view *out)
+CUCORE_API cucore_status cucore_view_from_dltensor(const DLTensor *tensor, uint64_t dlpack_flags, const cucore_arg *arg,
+                                                   cucore_view *out)
 {
     if (!tensor || !out) return cucore__fail_intake("cucore_view_from_dltensor", out);
-    return cucore__view_from_tensor(tensor, dlpack_flags, intake, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
+    return cucore__view_from_tensor(tensor, dlpack_flags, arg, CUCORE_PROTOCOL_DLTENSOR, NULL, NULL, out);
 }
 
-CUCORE_API void cucore_dlmanaged_delete(DLManagedTensor *managed)
+/* The deleters, if there are any; what they fail with is no error of ours. */
+CUCORE__PRIVATE void cucore__dlmanaged_delete(DLManagedTensor *managed)
 {
+    const cucore_error error = cucore__error;
     if (managed && managed->deleter) managed->deleter(managed);
+    cucore__error = error;
 }
 
-CUCORE_API void cucore_dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
+CUCORE__PRIVATE void cucore__dlmanaged_versioned_delete(DLManagedTensorVersioned *managed)
 {
+    const cucore_error error = cucore__error;
     if (managed && managed->deleter) managed->deleter(managed);
+    cucore__error = error;
 }
 
 CUCORE__PRIVATE void cucore__managed_release(cucore_view *view)
 {
-    cucore_dlmanaged_delete((DLManagedTensor *)view->private_.owner);
+    DLManagedTensor *managed = (DLManagedTensor *)view->private_.owner;
+    if (managed->deleter) managed->deleter(managed);
 }
 
 CUCORE__PRIVATE void cucore__managed_versioned_release(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+    DLManagedTensorVersioned *managed = (DLManagedTensorVersioned *)view->private_.owner;
+    if (managed->deleter) managed->deleter(managed);
 }
 
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_intake *intake,
-                                                     cucore_view *out)
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged(DLManagedTensor *managed, const cucore_arg *arg, cucore_view *out)
 {
-    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
-    return cucore__view_from_tensor(&managed->dl_tensor, 0, intake, CUCORE_PROTOCOL_DLPACK, managed,
-                                    cucore__managed_release, out);
-}
-
-CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed,
-                                                               const cucore_intake *intake, cucore_view *out)
-{
-    if (!managed || !out) return cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
-    if (managed->version.major != DLPACK_MAJOR_VERSION) {
-        cucore__view_clear(out);
-        return cucore_fail(CUCORE_PROTOCOL,
-                           "the tensor is of DLPack version %u.%u; only major version %d is understood",
-                           (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
+    cucore_status status;
+    if (!managed || !out) {
+        status = cucore__fail_intake("cucore_view_adopt_dlmanaged", out);
+    } else {
+        status = cucore__view_from_tensor(&managed->dl_tensor, 0, arg, CUCORE_PROTOCOL_DLPACK, managed,
+                                          cucore__managed_release, out);
     }
-    return cucore__view_from_tensor(&managed->dl_tensor, managed->flags, intake, CUCORE_PROTOCOL_DLPACK_VERSIONED,
-                                    managed, cucore__managed_versioned_release, out);
+    if (status) cucore__dlmanaged_delete(managed);
+    return status;
+}
+
+/* Another major: only the deleter may be touched (rules D29). */
+CUCORE__PRIVATE CUCORE__COLD cucore_status cucore__fail_major(const DLManagedTensorVersioned *managed)
+{
+    return cucore_fail(CUCORE_PROTOCOL, "the tensor is of DLPack version %u.%u; only major version %d is understood",
+                       (unsigned)managed->version.major, (unsigned)managed->version.minor, DLPACK_MAJOR_VERSION);
+}
+
+CUCORE_API cucore_status cucore_view_adopt_dlmanaged_versioned(DLManagedTensorVersioned *managed, const cucore_arg *arg,
+                                                               cucore_view *out)
+{
+    cucore_status status;
+    if (!managed || !out) {
+        status = cucore__fail_intake("cucore_view_adopt_dlmanaged_versioned", out);
+    } else if (managed->version.major != DLPACK_MAJOR_VERSION) {
+        cucore__view_clear(out);
+        status = cucore__fail_major(managed);
+    } else {
+        status = cucore__view_from_tensor(&managed->dl_tensor, managed->flags, arg, CUCORE_PROTOCOL_DLPACK_VERSIONED,
+                                          managed, cucore__managed_versioned_release, out);
+    }
+    if (status) cucore__dlmanaged_versioned_delete(managed);
+    return status;
 }

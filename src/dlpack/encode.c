@@ -116,7 +116,7 @@ CUCORE__PRIVATE cucore__exported *cucore__exported_new(const cucore_view *view, 
     return managed;
 }
 
-/* An empty array: no data, and strides that count an extent of 0 as 1 (protocols P8). */
+/* An empty array: no data, and strides that count an extent of 0 as 1 (rules P8). */
 CUCORE__PRIVATE void cucore__dltensor_empty(DLTensor *tensor)
 {
     int64_t stride = 1;

@@ -1,15 +1,15 @@
 /* --------------------------------------------------------------------------------------------- >>dlpack-encode -- */
 /* dlpack/encode.h: views as tensors.  Needs core. */
 /* Flags of an export, a uint64_t; other bits are refused (INVALID_ARGUMENT). */
-#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (protocols P4) */
-#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (protocols P9) */
+#define CUCORE_EXPORT_LEGACY_READONLY (UINT64_C(1) << 0) /* legacy: leave unsaid that it is read-only (rules P4) */
+#define CUCORE_EXPORT_COPIED (UINT64_C(1) << 1)          /* versioned: nobody else has this memory (rules P9) */
 
 /* cucore_view_to_dltensor - a view as a tensor that borrows everything
  *   view  in   must outlive out, at the same address: shape and strides are its own
  *   out   out  strides set whenever ndim > 0, byte_offset 0, data NULL when empty; untouched on error
  *   -> OK | INVALID_ARGUMENT (NULL) | UNSUPPORTED (opaque or structured elements; packed rows that start inside a byte)
  *   any thread; no driver call.  The device_id of host, pinned and managed memory, and an unknown one, is 0, as dlpack.h
- *   has it.  source: protocols P1, P7, P8 */
+ *   has it.  source: rules P1, P7, P8 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_view *view, DLTensor *out);
 
 /* cucore_view_to_dlmanaged, cucore_view_to_dlmanaged_versioned - a managed tensor that refers to an owner of the memory
@@ -18,11 +18,11 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *   release  in   called once with owner by the deleter, on any thread; NULL: the memory outlives everything.  Not called
  *                 on error: the owner is still yours then
  *   flags    in   CUCORE_EXPORT_..., 0: none
- *   out      out  one allocation, given back by its deleter (cucore_dlmanaged_delete); NULL on error
+ *   out      out  one allocation, given back by its deleter; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
  *      | READONLY (legacy) | OUT_OF_MEMORY
  *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
- *   source: protocols P3, P4, P8 to P10, P12 */
+ *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
                                                                    void (*release)(void *owner), uint64_t flags,
                                                                    DLManagedTensor **out);

@@ -246,7 +246,8 @@ CUCORE__PRIVATE void cucore__py_resource_release(void *user_data)
 
 CUCORE__PRIVATE int cucore__py_check_allocator(PyObject *obj)
 {
-    static const cucore_intake intake = {"allocator", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    static const cucore_arg arg = CUCORE_ARG("allocator", NULL, NULL, 0);
+    static const cucore__intake intake = {&arg, NULL, 0, NULL};
     static const char *const names[2] = {"allocate", "deallocate"};
     int i, found = 1;
     for (i = 0; i < 2 && found > 0; i++) {

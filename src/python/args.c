@@ -1,36 +1,12 @@
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
 /* python/args.c: several arguments, one wait.  For users and results.c. */
-/* Requirements are checked with the argument's name; the intake keeps only what it has to know itself. */
-CUCORE__PRIVATE int cucore__py_take_arg(PyObject *obj, const cucore_arg *arg, CUstream stream, unsigned flags,
-                                        cucore_dims *dims, cucore_view *view)
-{
-    const unsigned kept = CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER | CUCORE_VERIFY_POINTER |
-                          CUCORE_STREAM_0_IS_LEGACY | CUCORE_ON_DEVICE_ID | CUCORE_ALLOW_GRAD | CUCORE_HOLD_GIL |
-                          CUCORE__PY_BY_ANY | CUCORE_BORROW | CUCORE_ALLOW_UNPROVEN_WRITE;
-    cucore_intake intake = cucore__py_intake(arg ? arg->name : NULL, stream, flags | (arg ? arg->flags & kept : 0));
-    cucore_status status;
-    if (arg) {
-        intake.device_id = arg->device_id;
-        if (arg->flags & CUCORE_WRITE) intake.flags |= CUCORE__PY_WILL_WRITE;
-        if (cucore__is_read_on_host(arg->flags, stream)) {
-            intake.stream = CUCORE_STREAM_HOST;
-            intake.flags &= ~CUCORE__PY_ORDER_LATER;
-        }
-    }
-    if (cucore_py_view_with(obj, &intake, view) < 0) return -1;
-    status = cucore_view_check(view, arg, dims);
-    if (!status) return 0;
-    cucore__py_raise(status);
-    return cucore__py_undo(view);
-}
-
 /* All of them at once, so that a stream that several come from is waited for once; without the GIL, unless all that have
  * to be ordered hold it. */
 CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count, const cucore_arg *args,
                                           CUstream stream)
 {
     PyThreadState *thread = NULL;
-    cucore_intake intake;
+    cucore__intake intake;
     cucore_status status;
     size_t i, pending = 0, holding = 0;
     for (i = 0; i < count; i++) {
@@ -44,22 +20,48 @@ CUCORE__PRIVATE int cucore__py_order_args(const cucore_view *views, size_t count
     status = cucore__views_wait(views, count, args, stream, 0, &i);
     if (thread) PyEval_RestoreThread(thread);
     if (!status) return 0;
-    intake = cucore__py_intake(args ? args[i].name : NULL, stream, 0);
+    intake = cucore__intake_make(args ? &args[i] : NULL);
     return cucore__py_raise_import(status, &intake);
+}
+
+/* CUCORE_SAME_DEVICE: each is compared with the first one in device memory.  An empty array, which may be on none, is
+ * everywhere. */
+CUCORE__PRIVATE int cucore__py_check_same_device(const cucore_view *views, size_t count, const cucore_arg *args)
+{
+    char here[32], there[32];
+    cucore__text text;
+    size_t i, first;
+    for (first = 0; first < count && !cucore__py_device_is_cuda(views[first].device_type); first++) {
+    }
+    for (i = 0; i < count && first < count; i++) {
+        const cucore_view *view = &views[i];
+        if (!(args[i].flags & CUCORE_SAME_DEVICE) || view->protocol == CUCORE_PROTOCOL_NONE) continue;
+        if (cucore__py_device_is_cuda(view->device_type) && view->device_id == views[first].device_id) continue;
+        if (cucore__layout_is_empty(&view->layout) || cucore__layout_is_empty(&views[first].layout)) continue;
+        text = cucore__text_start(here, sizeof here);
+        cucore__text_add_device(&text, view->device_type, view->device_id);
+        text = cucore__text_start(there, sizeof there);
+        cucore__text_add_device(&text, views[first].device_type, views[first].device_id);
+        return cucore__py_raise(cucore_fail(CUCORE_WRONG_DEVICE, "%s: expected an array on %s as %s, got one on %s",
+                                            cucore__arg_name(&args[i]), there, cucore__arg_name(&args[first]), here));
+    }
+    return 0;
 }
 
 CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args, CUstream stream,
                               cucore_view *views)
 {
-    const unsigned later = CUCORE__PY_ORDER_LATER;
     cucore_dims dims;
     size_t i, done;
     dims.count = 0;
     for (i = 0; i < count; i++) cucore__view_clear(&views[i]);
     for (done = 0; done < count; done++) {
-        if (cucore__py_take_arg(objs[done], args ? &args[done] : NULL, stream, later, &dims, &views[done]) < 0) break;
+        if (cucore__py_enter(objs[done], args ? &args[done] : NULL, stream, &dims, &views[done]) < 0) break;
     }
-    if (done == count && cucore__py_order_args(views, count, args, stream) == 0) return 0;
+    if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
+        cucore__py_order_args(views, count, args, stream) == 0) {
+        return 0;
+    }
     while (done-- > 0) cucore_view_release(&views[done]);
     return -1;
 }
@@ -90,16 +92,4 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
         cucore_view_release(&views[i]);
     }
     return status ? -1 : 0;
-}
-
-CUCORE_API int cucore_py_arg_converter(PyObject *obj, void *out)
-{
-    cucore_py_arg *arg = (cucore_py_arg *)out;
-    if (!obj) { /* a later argument failed */
-        cucore_view_release(&arg->view);
-        return 1;
-    }
-    cucore__view_clear(&arg->view);
-    if (cucore__py_take_arg(obj, &arg->arg, arg->stream, 0, NULL, &arg->view) < 0) return 0;
-    return Py_CLEANUP_SUPPORTED;
 }

@@ -79,19 +79,21 @@ CUCORE__PRIVATE PyObject *cucore__py_array_from_managed(DLManagedTensorVersioned
     cucore_view view;
     PyObject *made = NULL, *error;
     cucore_status status;
+    cucore__view_clear(&view);
     if (state) {
         status = cucore_view_adopt_dlmanaged_versioned(managed, NULL, &view);
+        managed = NULL;
         if (status) {
             cucore__py_raise(status);
         } else {
             made = cucore__py_array_new(state, &view);
-            view.private_.release = NULL; /* moved, or given back below */
         }
         cucore__py_state_put(state, &local);
     }
     if (made) return made;
     error = cucore__py_error_take();
-    cucore_dlmanaged_versioned_delete(managed);
+    cucore__dlmanaged_versioned_delete(managed);
+    cucore_view_release(&view);
     cucore__py_error_put(error);
     return NULL;
 }

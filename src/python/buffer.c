@@ -99,12 +99,9 @@ CUCORE__PRIVATE inline void cucore__py_clear_rest(cucore_view *view)
     view->layout.reserved = 0;
 }
 
-/* The flags that require something: CUCORE_WRITE to CUCORE_ON_DEVICE_ID, CUCORE_ALIGNED. */
-#define CUCORE__PY_ASKS (((1u << 7) - 1) | CUCORE_ALIGNED)
-
 /* The view is cleared; nothing is taken over. */
-CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_intake *intake,
-                                                           cucore_view *view)
+CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buffer, const cucore_arg *arg,
+                                                           cucore_dims *dims, cucore_view *view)
 {
     const cucore__format_code *code =
         buffer->format && buffer->format[0] && !buffer->format[1] ? cucore__format_find(buffer->format[0]) : NULL;
@@ -122,30 +119,36 @@ CUCORE__PRIVATE inline cucore_status cucore__buffer_decode(const Py_buffer *buff
     view->protocol = CUCORE_PROTOCOL_PEP3118;
     cucore__view_fill_device(view, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
     if (view->dtype.code >= CUCORE_CODE_OPAQUE) view->pep3118_format = buffer->format;
-    return intake->flags & CUCORE__PY_ASKS ? cucore__view_check_flags(view, intake) : CUCORE_OK;
+    return cucore__view_check_arg(view, arg, dims);
 }
 
 #define CUCORE__PY_NO_BUFFER (-2)
 
-/* A Py_buffer lives inside the view: exporters may know it by its address (protocols A6). */
+/* A Py_buffer lives inside the view: exporters may know it by its address (rules A6). */
 typedef char cucore__assert_py_buffer_fits[sizeof(Py_buffer) <= sizeof(((cucore_view *)0)->private_.storage) ? 1 : -1];
 
-/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
-CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_buffer(cucore_status status, const cucore_arg *arg, cucore_view *out)
 {
-    cucore_status status = cucore__buffer_decode((const Py_buffer *)(const void *)out->private_.storage, intake, out);
-    if (!status) return 0;
-    cucore__py_raise_import(status, intake);
+    const cucore__intake intake = cucore__intake_make(arg);
+    cucore__py_raise_import(status, &intake);
     return cucore__py_undo(out);
 }
 
+/* 0, -1 with an exception, or CUCORE__PY_NO_BUFFER with the exporter's own exception. */
+CUCORE__PRIVATE inline int cucore__py_got_buffer(const cucore_arg *arg, cucore_dims *dims, cucore_view *out)
+{
+    const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
+    cucore_status status = cucore__buffer_decode(buffer, arg, dims, out);
+    return status ? cucore__py_bad_buffer(status, arg, out) : 0;
+}
+
 CUCORE__PRIVATE int cucore__py_from_buffer(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                           const cucore__py_type_info *info, const cucore_intake *intake,
+                                           const cucore__py_type_info *info, const cucore__intake *intake,
                                            cucore_view *out)
 {
     (void)state, (void)value, (void)info;
     if (PyObject_GetBuffer(obj, (Py_buffer *)(void *)out->private_.storage, PyBUF_FULL_RO) < 0)
         return CUCORE__PY_NO_BUFFER;
     cucore__view_own(out, NULL, cucore__py_release_buffer);
-    return cucore__py_got_buffer(intake, out);
+    return cucore__py_got_buffer(intake->arg, intake->dims, out);
 }

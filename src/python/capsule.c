@@ -1,5 +1,5 @@
 /* python/capsule.c: DLPack capsules and tensors as views.  For view.c, protocols.c, dlpack.c and exchange.c. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, const cucore__intake *intake)
 {
     const char *name = PyCapsule_GetName(capsule);
     if (!name && PyErr_Occurred()) return -1;
@@ -13,7 +13,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_capsule(PyObject *capsule, con
     return -1;
 }
 
-/* The capsule gives up its tensor; the name must live for ever (protocols D25, D26). */
+/* The capsule gives up its tensor; the name must live for ever (rules D25, D26). */
 CUCORE__PRIVATE int cucore__py_capsule_consume(PyObject *capsule, const char *used_name)
 {
     if (PyCapsule_SetName(capsule, used_name) < 0) return -1;
@@ -29,8 +29,8 @@ CUCORE__PRIVATE inline unsigned cucore__py_memory_key(const cucore_view *view)
            (view->dtype.lanes & 0xFFu);
 }
 
-/* Asks the driver about the first array of a kind (protocols D36); with several devices about every one (D8). */
-CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore_intake *intake,
+/* Asks the driver about the first array of a kind (rules D36); with several devices about every one (D8). */
+CUCORE__PRIVATE CUCORE__APART cucore_status cucore__py_accept(cucore_view *view, const cucore__intake *intake,
                                                               const cucore__py_type_info *info)
 {
     unsigned key = info->slot && cucore__driver_state.device_count == 1 ? cucore__py_memory_key(view) : 0;
@@ -63,28 +63,30 @@ CUCORE__PRIVATE void cucore__py_learn_kind(const cucore__py_type_info *info, con
 }
 
 /* What the caller wants of a tensor whose kind is known. */
-CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore_intake *intake,
+CUCORE__PRIVATE inline cucore_status cucore__py_accept_known(cucore_view *view, const cucore__intake *intake,
                                                              const cucore__py_type_info *info)
 {
-    if (!(intake->flags & (CUCORE__PY_ASKS | CUCORE_VERIFY_POINTER))) return CUCORE_OK;
-    return cucore__py_accept(view, intake, info);
+    if (intake->flags & CUCORE_VERIFY_POINTER) return cucore__py_accept(view, intake, info);
+    return cucore__view_check_arg(view, intake->arg, intake->dims);
 }
 
-/* Another major: only the deleter may be touched (protocols D29). */
+/* Another major: only the deleter may be touched (rules D29). */
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_reject_major(PyObject *capsule, DLManagedTensorVersioned *managed,
-                                                         const cucore_intake *intake, cucore_view *out)
+                                                         const cucore__intake *intake, cucore_view *out)
 {
     PyObject *error;
-    cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(managed, intake, out), intake);
+    cucore__view_clear(out);
+    cucore__py_raise_import(cucore__fail_major(managed), intake);
     error = cucore__py_error_take();
-    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0) cucore_dlmanaged_versioned_delete(managed);
+    if (cucore__py_capsule_consume(capsule, "used_dltensor_versioned") == 0)
+        cucore__dlmanaged_versioned_delete(managed);
     cucore__py_error_put(error);
     return -1;
 }
 
-/* Runs no code of the producer between the look at the name and its change (protocols D24, D28).  request: what the producer
+/* Runs no code of the producer between the look at the name and its change (rules D24, D28).  request: what the producer
  * was told, NULL for a capsule that was passed in.  0, -1 with an exception, CUCORE__PY_WRONG_GUESS: the capsule is as it was. */
-CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, const cucore__intake *intake,
                                                          const cucore__py_type_info *info,
                                                          const cucore__py_request *request, cucore_view *out)
 {
@@ -120,7 +122,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
                      cucore__py_name(intake));
         return -1;
     }
-    if (!flags && !intake->dl_device_type && info->slot &&
+    if (!flags && !intake->arg->dl_device_type && info->slot &&
         cucore__kind_decode(info->slot->kinds, info->version, tensor, out, &checks)) {
         out->protocol = (uint8_t)protocol;
         out->readonly = out->unproven = (uint8_t)unproven;
@@ -144,7 +146,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_take_unlocked(PyObject *capsule, cons
     return cucore__py_undo(out);
 }
 
-CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore_intake *intake, const cucore__py_type_info *info,
+CUCORE__PRIVATE int cucore__py_take(PyObject *capsule, const cucore__intake *intake, const cucore__py_type_info *info,
                                     const cucore__py_request *request, cucore_view *out)
 {
     int result = -1;

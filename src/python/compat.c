@@ -1,7 +1,7 @@
 /* --------------------------------------------------------------------------------------------- >>impl-py-compat -- */
 /* python/compat.c: what differs between versions of CPython.  Used by every file here. */
 #if !defined(CUCORE_NO_TYPE_MEMORY) && (defined(Py_LIMITED_API) || PY_VERSION_HEX < 0x030B0000)
-#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (protocols B86) */
+#define CUCORE_NO_TYPE_MEMORY /* the version of a type cannot be had, or is used again (rules B86) */
 #endif
 
 /* Attribute or item: 1 with a new reference, 0 absent, -1 with an exception. */
@@ -105,7 +105,7 @@ CUCORE__PRIVATE int cucore__py_type_has(PyObject *obj, PyObject *name)
 }
 
 /* What changes whenever the attributes of a type do, and is never used again; 0: nothing is to be remembered.  Python 3.9 and
- * 3.10 begin again with 1 after sys._clear_type_cache() (protocols B86).  Without a GIL other threads write it. */
+ * 3.10 begin again with 1 after sys._clear_type_cache() (rules B86).  Without a GIL other threads write it. */
 CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 {
 #if defined(CUCORE_NO_TYPE_MEMORY)
@@ -123,7 +123,7 @@ CUCORE__PRIVATE inline unsigned cucore__py_type_version(PyTypeObject *type)
 #endif
 }
 
-/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (protocols B81). */
+/* The name of a type as a new str.  Its attribute __name__ may be anything: a metaclass can have one (rules B81). */
 CUCORE__PRIVATE PyObject *cucore__py_type_name(PyTypeObject *type)
 {
 #if PY_VERSION_HEX >= 0x030B0000
@@ -151,7 +151,7 @@ CUCORE__PRIVATE PyObject *cucore__py_error_take(void)
 }
 
 /* Clears the exception that is set, for a question that may fail: 0.  What is no Exception (KeyboardInterrupt, SystemExit)
- * and MemoryError stay: -1 (protocols B92). */
+ * and MemoryError stay: -1 (rules B92). */
 CUCORE__PRIVATE int cucore__py_error_clear(void)
 {
     if (!PyErr_ExceptionMatches(PyExc_Exception) || PyErr_ExceptionMatches(PyExc_MemoryError)) return -1;
@@ -174,7 +174,7 @@ CUCORE__PRIVATE void cucore__py_error_put(PyObject *error)
 #endif
 }
 
-/* Drops a reference; what dies then may run any code, and an exception may be pending (protocols D31). */
+/* Drops a reference; what dies then may run any code, and an exception may be pending (rules D31). */
 CUCORE__PRIVATE void cucore__py_drop(PyObject *object)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
@@ -274,7 +274,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #define CUCORE__PY_TUPLE_SIZE(tuple) PyTuple_GET_SIZE(tuple)
 #endif
 
-/* Two threads with one capsule: only where the GIL does not keep them apart (protocols D28). */
+/* Two threads with one capsule: only where the GIL does not keep them apart (rules D28). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 #define CUCORE__PY_LOCKED(object, statement)                                                                           \
     do {                                                                                                               \
@@ -287,7 +287,7 @@ CUCORE__PRIVATE int cucore__py_is_finalizing(void)
 #endif
 
 /* Around what is written of types: two writers would mix two of them.  No foreign code runs between.  The second writer remembers
- * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (protocols B88). */
+ * nothing this time: nobody waits, nor hangs in a child that was forked while another thread was writing (rules B88). */
 #if defined(Py_GIL_DISABLED) && !defined(Py_LIMITED_API)
 static int cucore__py_writing;
 #define CUCORE__PY_WRITE_BEGIN() (!CUCORE__TEST_AND_SET(&cucore__py_writing))

@@ -3,13 +3,14 @@
 CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
                               cucore_blocking blocking)
 {
-    cucore_intake to = cucore__py_intake("dst", stream, CUCORE_WRITE | CUCORE_ALLOW_LANES);
-    cucore_intake from = cucore__py_intake("src", stream, CUCORE_ALLOW_LANES);
+    static const cucore_arg to =
+        CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
+    static const cucore_arg from = CUCORE_ARG("src", NULL, NULL, CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
     cucore_view views[2];
     cucore_status status;
     int i, result = 0;
-    if (cucore_py_view_with(dst, &to, &views[0]) < 0) return -1;
-    if (cucore_py_view_with(src, &from, &views[1]) < 0) {
+    if (cucore_py_view(dst, &to, stream, &views[0]) < 0) return -1;
+    if (cucore_py_view(src, &from, stream, &views[1]) < 0) {
         cucore_view_release(&views[0]);
         return -1;
     }

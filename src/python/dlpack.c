@@ -1,9 +1,9 @@
 /* python/dlpack.c: an object with __dlpack__ as a view.  For protocols.c, exchange.c and view.c. */
 /* The data are on CUDA, but the producer was not told of a stream, as it had said that they are not. */
-CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore__intake *intake,
                                           const cucore__py_request *request)
 {
-    int expected = intake->dl_device_type ? intake->dl_device_type : request->device_type;
+    int expected = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
     if (!cucore__py_device_is_cuda(view->device_type) || cucore__py_device_is_cuda(expected)) return 0;
     if (intake->stream == CUCORE_STREAM_NO_SYNC || cucore__layout_is_empty(&view->layout)) return 0;
     PyErr_Format(PyExc_BufferError,
@@ -13,7 +13,7 @@ CUCORE__PRIVATE int cucore__py_check_told(const cucore_view *view, const cucore_
 }
 
 /* The consumer's stream waits for `sent`, where the producer ordered its work; of pinned memory all of it is waited for. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore_intake *intake, CUstream sent)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const cucore__intake *intake, CUstream sent)
 {
     cucore_status status;
     if (cucore__layout_is_empty(&view->layout) || intake->stream == CUCORE_STREAM_NO_SYNC) return 0;
@@ -31,8 +31,8 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     return status ? cucore__py_raise_import(status, intake) : 0;
 }
 
-/* Where the stream that the producer ordered on is not yet the consumer's (protocols D11, D37, B37). */
-CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_intake *intake,
+/* Where the stream that the producer ordered on is not yet the consumer's (rules D11, D37, B37). */
+CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore__intake *intake,
                                              const cucore__py_request *request, int visited)
 {
     int host = intake->stream == CUCORE_STREAM_HOST && view->device_accessible;
@@ -42,9 +42,9 @@ CUCORE__PRIVATE inline int cucore__py_settle(cucore_view *view, const cucore_int
 }
 
 /* What is to be written has to be known to be mutable.  Legacy tensors do not say so: their type may be known, or a buffer
- * of the object tells (protocols B90).  0, -1 with an exception. */
+ * of the object tells (rules B90).  0, -1 with an exception. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const cucore__py_type_info *info,
-                                                           const cucore_intake *intake)
+                                                           const cucore__intake *intake)
 {
     Py_buffer buffer;
     int immutable = info->traits.facts & CUCORE__PY_IS_JAX;
@@ -68,13 +68,13 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_check_mutable(PyObject *obj, const 
 /* One call for one device that the producer is on, or is taken to be on; with that device current where there are several.
  * 0, -1 with an exception, CUCORE__PY_WRONG_GUESS: out is untouched, and request says where the producer is. */
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *state, PyObject *obj,
-                                                     const cucore__py_type_info *info, const cucore_intake *intake,
+                                                     const cucore__py_type_info *info, const cucore__intake *intake,
                                                      cucore__py_request *request, cucore_view *out)
 {
     PyObject *capsule;
     cucore_context_guard guard;
-    cucore_intake proven;
-    const cucore_intake *checked = intake;
+    cucore__intake proven;
+    const cucore__intake *checked = intake;
     cucore_status status = CUCORE_OK;
     int result = 0, visited;
     if (!request->guessed) status = cucore__view_set_device(out, request->device_type, request->device_id);
@@ -94,7 +94,7 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
         result = PyErr_Occurred() ? -1 : CUCORE__PY_WRONG_GUESS;
     } else if (!PyCapsule_CheckExact(capsule)) {
         result = cucore__py_raise_type(PyExc_BufferError, intake, "__dlpack__() returned '%U', not a capsule", capsule);
-    } else if (intake->flags & CUCORE__PY_WRITES && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
+    } else if (intake->flags & CUCORE_WRITE && !(intake->flags & CUCORE_ALLOW_UNPROVEN_WRITE) &&
                PyCapsule_IsValid(capsule, "dltensor")) {
         result = cucore__py_check_mutable(obj, info, intake);
         proven = *intake;
@@ -121,17 +121,17 @@ CUCORE__PRIVATE CUCORE__HOT int cucore__py_dlpack_on(const cucore__py_state *sta
     return 0;
 }
 
-/* What the type answered last time, if a call made for that is right wherever the array is (protocols B91):
+/* What the type answered last time, if a call made for that is right wherever the array is (rules B91):
  * __dlpack_device__ costs as much as __dlpack__ does.  A call with a stream is: on CUDA it is what was wanted, and arrays
  * elsewhere refuse it; but of several devices each has default streams of its own.  A call without a stream may make a CUDA
  * array wait on the legacy default stream, and break a capture: only of types that are known not to do so. */
-CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, const cucore__intake *intake,
                                             cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info);
     int type = (int)(habits >> 8 & 0xFF);
     if ((habits & (CUCORE__PY_KNOWS_DEVICE | CUCORE__PY_DOUBT)) != CUCORE__PY_KNOWS_DEVICE) return 0;
-    if (intake->dl_device_type | intake->copy) return 0;
+    if (cucore__py_asks_elsewhere(intake)) return 0;
     if (!cucore__py_device_is_cuda(type)) {
         if (!(info->traits.facts & CUCORE__PY_IS_QUIET)) return 0;
     } else if (cucore__stream_is_default(cucore__stream_normalize(intake->stream)) && !cucore__py_has_one_device()) {
@@ -143,12 +143,12 @@ CUCORE__PRIVATE int cucore__py_guess_device(const cucore__py_type_info *info, co
 }
 
 /* After a success.  A proxy has no habits of its own. */
-CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, const cucore__intake *intake,
                                             const cucore__py_request *request)
 {
     unsigned habits = cucore__py_habits(info), now = habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY), device;
     if (!request->with_version) now |= CUCORE__PY_NO_VERSION;
-    if (intake->flags & CUCORE__PY_WRITES && !request->copy) now |= CUCORE__PY_NO_COPY;
+    if (intake->flags & CUCORE_WRITE && !request->copy) now |= CUCORE__PY_NO_COPY;
     if (request->device_type <= 0xFF && (unsigned)request->device_id <= 0xFFFF) {
         device = (unsigned)request->device_type << 8 | (unsigned)request->device_id << 16;
         now |= device | CUCORE__PY_KNOWS_DEVICE;
@@ -161,7 +161,7 @@ CUCORE__PRIVATE void cucore__py_note_habits(const cucore__py_type_info *info, co
     if (now != habits && info->traits.offer == CUCORE__PY_OFFERS_DLPACK) cucore__py_set_habits(info, now);
 }
 
-/* -------- what an owner has to be asked: gradients, a conjugation, a sign (protocols X7, B38) -------- */
+/* -------- what an owner has to be asked: gradients, a conjugation, a sign (rules X7, B38) -------- */
 /* A method without arguments that tells yes or no, called directly where it is written in C: 1, 0, -1. */
 CUCORE__PRIVATE int cucore__py_ask(PyObject *obj, const cucore__py_type_info *info, PyCFunction method, PyObject *name)
 {
@@ -202,7 +202,7 @@ CUCORE__PRIVATE inline int cucore__py_may_be_negative(const int64_t *shape, cons
 }
 
 CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state *state, PyObject *obj,
-                                                         const cucore__py_type_info *info, const cucore_intake *intake)
+                                                         const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int negative = cucore__py_ask(obj, info, info->traits.negative, state->names[CUCORE__PY_IS_NEG]);
     if (negative <= 0) return negative;
@@ -215,7 +215,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_ask_negative(const cucore__py_state 
 
 /* torch's __dlpack__ exports such a tensor with the wrong signs.  -1 with an exception. */
 CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                       const cucore_view *view)
 {
     const cucore_layout *layout = &view->layout;
@@ -225,7 +225,7 @@ CUCORE__PRIVATE inline int cucore__py_refuse_negative(const cucore__py_state *st
 }
 
 CUCORE__PRIVATE CUCORE__HOT int cucore__py_from_dlpack(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                       const cucore__py_type_info *info, const cucore_intake *intake,
+                                                       const cucore__py_type_info *info, const cucore__intake *intake,
                                                        cucore_view *out)
 {
     cucore__py_request request;

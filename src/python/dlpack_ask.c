@@ -14,7 +14,7 @@ typedef struct cucore__py_request {
 
 #define CUCORE__PY_WRONG_GUESS 1
 
-/* PyErr_Clear, but the exception is kept to become the context of a later one (protocols D22). */
+/* PyErr_Clear, but the exception is kept to become the context of a later one (rules D22). */
 CUCORE__PRIVATE void cucore__py_error_chain(PyObject *first)
 {
     PyObject *last = cucore__py_error_take();
@@ -44,7 +44,7 @@ CUCORE__PRIVATE int cucore__py_int_item(const cucore__py_state *state, PyObject 
     return 0;
 }
 
-CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_dlpack_device(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                              cucore__py_request *request)
 {
     PyObject *args[2], *answer;
@@ -69,17 +69,17 @@ CUCORE__PRIVATE int cucore__py_device_is_cuda(int device_type)
     return device_type == CUCORE_DEVICE_TYPE_CUDA || device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED;
 }
 
-/* What the producer is told (protocols table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
+/* What the producer is told (rules table 1.3, D16).  dl_device asks for data elsewhere.  Who is going to write wants the
  * producer's own memory, not a copy that only the caller sees (B89). */
-CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE void cucore__py_choose_arguments(const cucore__py_type_info *info, const cucore__intake *intake,
                                                  cucore__py_request *request)
 {
     const unsigned habits = cucore__py_habits(info);
-    int target = intake->dl_device_type ? intake->dl_device_type : request->device_type;
-    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || intake->dl_device_type || intake->copy;
-    request->copy = intake->copy;
-    if (!intake->copy && intake->flags & CUCORE__PY_WRITES &&
-        (intake->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
+    int target = intake->arg->dl_device_type ? intake->arg->dl_device_type : request->device_type;
+    request->with_version = !(habits & CUCORE__PY_NO_VERSION) || cucore__py_asks_elsewhere(intake);
+    request->copy = cucore__py_copy_wanted(intake);
+    if (!cucore__py_copy_wanted(intake) && intake->flags & CUCORE_WRITE &&
+        (intake->arg->dl_device_type || !(habits & (CUCORE__PY_NO_VERSION | CUCORE__PY_NO_COPY)))) {
         request->copy = -1;
     }
     request->with_stream = cucore__py_device_is_cuda(target);
@@ -100,7 +100,7 @@ CUCORE__PRIVATE PyObject *cucore__py_stream_object(const cucore__py_state *state
 
 /* One call of __dlpack__.  The usual forms need no allocation but that of a stream handle. */
 CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore_intake *intake, const cucore__py_request *request)
+                                                 const cucore__intake *intake, const cucore__py_request *request)
 {
     PyObject *args[6], *stream = NULL, *device = NULL, *capsule = NULL;
     int count = 2, says = 0;
@@ -119,11 +119,11 @@ CUCORE__PRIVATE PyObject *cucore__py_call_dlpack(const cucore__py_state *state, 
         says |= CUCORE__PY_SAYS_COPY;
         args[count++] = request->copy > 0 ? Py_True : Py_False;
     }
-    if (intake->dl_device_type) {
+    if (intake->arg->dl_device_type) {
         says |= CUCORE__PY_SAYS_DEVICE;
-        args[count++] = device = Py_BuildValue("(ii)", intake->dl_device_type, intake->dl_device_id);
+        args[count++] = device = Py_BuildValue("(ii)", intake->arg->dl_device_type, intake->arg->dl_device_id);
     }
-    if (device || !intake->dl_device_type) {
+    if (device || !intake->arg->dl_device_type) {
         capsule = cucore__py_call_method(state->names[CUCORE__PY_DLPACK], args + 1, state->keywords[says]);
     }
     Py_XDECREF(device);
@@ -161,15 +161,15 @@ CUCORE__PRIVATE int cucore__py_is_python_method(const cucore__py_state *state, P
 }
 
 /* Did the producer only stumble over a keyword?  A Python function that cannot bind its arguments leaves no traceback: one
- * tells of an error inside (protocols D20, D21).  1, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+ * tells of an error inside (rules D20, D21).  1, 0, -1 with an exception. */
+CUCORE__PRIVATE int cucore__py_lacks_keyword(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                              PyObject *error)
 {
     static const char *const words[] = {"max_version", "keyword", "positional argument",
                                         "incompatible function arguments", NULL};
     PyObject *traceback;
     int found, inside;
-    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || intake->dl_device_type || intake->copy) return 0;
+    if (!PyErr_GivenExceptionMatches(error, PyExc_TypeError) || cucore__py_asks_elsewhere(intake)) return 0;
     found = cucore__py_mentions(error, words);
     if (found <= 0) return found;
     traceback = PyException_GetTraceback(error);
@@ -195,20 +195,20 @@ CUCORE__PRIVATE int cucore__py_drop_keyword(PyObject *error, cucore__py_request 
 }
 
 /* What may be tried after a failed call: 1 when request was changed for one more try, 0, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                       PyObject *error, cucore__py_request *request)
 {
     int lacks = request->with_version ? cucore__py_lacks_keyword(state, obj, intake, error) : 0;
     if (lacks) return lacks < 0 || cucore__py_drop_keyword(error, request) < 0 ? -1 : 1;
     if (!request->with_stream) return 0;
     if (request->stream == CU_STREAM_PER_THREAD && PyErr_GivenExceptionMatches(error, PyExc_BufferError)) {
-        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (protocols D11) */
+        request->stream = CU_STREAM_LEGACY; /* torch; ordered 1 -> 2 afterwards (rules D11) */
         return 1;
     }
     if (request->device_type == CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
         (PyErr_GivenExceptionMatches(error, PyExc_ValueError) ||
          PyErr_GivenExceptionMatches(error, PyExc_RuntimeError))) {
-        request->with_stream = 0; /* NumPy (protocols table 1.3) */
+        request->with_stream = 0; /* NumPy (rules table 1.3) */
         return 1;
     }
     return 0;
@@ -216,7 +216,7 @@ CUCORE__PRIVATE int cucore__py_revise(const cucore__py_state *state, PyObject *o
 
 /* Was the guess wrong?  Producers refuse a stream that does not fit their device with one of these.  0, CUCORE__PY_WRONG_GUESS
  * with request corrected, -1 with an exception. */
-CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObject *obj, const cucore__intake *intake,
                                            PyObject *error, cucore__py_request *request)
 {
     PyObject *const refusals[] = {PyExc_ValueError, PyExc_RuntimeError, PyExc_AssertionError, PyExc_BufferError,
@@ -237,7 +237,7 @@ CUCORE__PRIVATE int cucore__py_check_guess(const cucore__py_state *state, PyObje
 /* One call of __dlpack__ after another, as far as the rules allow; each rule applies once.  NULL with an exception, or
  * without one: the guess was wrong. */
 CUCORE__PRIVATE PyObject *cucore__py_ask_dlpack(const cucore__py_state *state, PyObject *obj,
-                                                const cucore_intake *intake, cucore__py_request *request)
+                                                const cucore__intake *intake, cucore__py_request *request)
 {
     PyObject *capsule, *error, *first = NULL;
     int wrong, revised;

@@ -23,27 +23,28 @@ CUCORE_API int cucore_py_check(cucore_status status)
     return status ? cucore__py_raise(status) : 0;
 }
 
-CUCORE__PRIVATE const char *cucore__py_name(const cucore_intake *intake)
+CUCORE__PRIVATE const char *cucore__py_name(const cucore__intake *intake)
 {
-    return intake->name ? intake->name : "array";
+    return cucore__arg_name(intake->arg);
 }
 
-/* While an array is taken in, every bad field is the producer's: BufferError (protocols 1.6). */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore_intake *intake)
+/* While an array is taken in, every bad field is the producer's: BufferError (rules 1.6).  What is wrong with the cucore_arg
+ * is not: cucore_view_check puts the name into its messages. */
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_import(cucore_status status, const cucore__intake *intake)
 {
     const char *message = cucore_last_error()->message;
-    PyObject *exception = status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status);
     size_t length = strlen(cucore__py_name(intake));
     if (strncmp(message, cucore__py_name(intake), length) == 0 && message[length] == ':') {
-        PyErr_SetString(exception, message); /* cucore_view_check has put the name there */
+        PyErr_SetString(cucore__py_exception(status), message);
     } else {
-        PyErr_Format(exception, "%s: %s", cucore__py_name(intake), message);
+        PyErr_Format(status == CUCORE_INVALID_ARGUMENT ? PyExc_BufferError : cucore__py_exception(status), "%s: %s",
+                     cucore__py_name(intake), message);
     }
     return -1;
 }
 
 /* "x: what 'type' what_follows" */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_raise_type(PyObject *exception, const cucore__intake *intake,
                                                        const char *format, PyObject *culprit)
 {
     PyObject *type = cucore__py_type_name(Py_TYPE(culprit));

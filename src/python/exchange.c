@@ -13,14 +13,13 @@ CUCORE__PRIVATE inline const DLTensor *cucore__py_exchanged_tensor(const cucore_
     return given->managed ? &given->managed->dl_tensor : &given->borrowed;
 }
 
-/* 0, or -1: with an exception, as it should be, or without (protocols X11, B66).  Borrowed tensors have no flags: where writing
+/* 0, or -1: with an exception, as it should be, or without (rules X11, B66).  Borrowed tensors have no flags: where writing
  * is asked for, only a managed one can say that it is read-only. */
 CUCORE__PRIVATE inline int cucore__py_exchange_ask(const cucore_exchange_api *table, PyObject *obj,
-                                                   const cucore_intake *intake, cucore__py_exchanged *given)
+                                                   const cucore__intake *intake, cucore__py_exchanged *given)
 {
     int result = -1;
-    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW &&
-        !(intake->flags & CUCORE__PY_WRITES)) {
+    if (table->dltensor_from_py_object_no_sync && intake->flags & CUCORE_BORROW && !(intake->flags & CUCORE_WRITE)) {
         memset(&given->borrowed, 0, sizeof given->borrowed);
         return table->dltensor_from_py_object_no_sync(obj, &given->borrowed) ? -1 : 0;
     }
@@ -35,18 +34,18 @@ CUCORE__PRIVATE CUCORE__COLD void cucore__py_exchange_release(cucore__py_exchang
     PyObject *error;
     if (!given->managed) return;
     error = PyErr_Occurred() ? cucore__py_error_take() : NULL;
-    cucore_dlmanaged_versioned_delete(given->managed);
+    cucore__dlmanaged_versioned_delete(given->managed);
     if (error) cucore__py_error_put(error);
 }
 
 /* May __dlpack__ be asked instead?  It says better what is wrong, and knows cases that the table does not. */
-CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_has_other_way(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (info->traits.facts & CUCORE__PY_TABLE_ONLY) return 0;
     return !(intake->flags & CUCORE_BY_EXCHANGE) || (intake->flags & CUCORE_BY_DLPACK);
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *info, const cucore__intake *intake,
                                                     const char *why)
 {
     if (cucore__py_has_other_way(info, intake)) return CUCORE__PY_DECLINED;
@@ -55,7 +54,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_decline(const cucore__py_type_info *
 }
 
 /* A function of the table failed. */
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_info *info, const cucore__intake *intake)
 {
     if (!PyErr_Occurred()) {
         return cucore__py_decline(info, intake, "the C exchange table of its type failed without an exception");
@@ -65,7 +64,7 @@ CUCORE__PRIVATE CUCORE__COLD int cucore__py_table_failed(const cucore__py_type_i
 }
 
 CUCORE__PRIVATE inline int cucore__py_check_grad(const cucore__py_state *state, PyObject *obj,
-                                                 const cucore__py_type_info *info, const cucore_intake *intake)
+                                                 const cucore__py_type_info *info, const cucore__intake *intake)
 {
     int grad = cucore__py_requires_grad(state, obj, info);
     if (grad <= 0) return grad;
@@ -79,10 +78,10 @@ CUCORE__PRIVATE inline void cucore__py_exchange_own(const cucore__py_exchanged *
 }
 
 /* Any tensor, whatever out held before: 0, CUCORE__PY_DECLINED, -1 with an exception.  What __dlpack__ would refuse is refused
- * here (protocols X7). */
+ * here (rules X7). */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__py_state *state, PyObject *obj,
                                                                  const cucore__py_type_info *info,
-                                                                 const cucore_intake *intake,
+                                                                 const cucore__intake *intake,
                                                                  const cucore__py_exchanged *given, cucore_view *out)
 {
     const DLTensor *tensor = cucore__py_exchanged_tensor(given);
@@ -115,7 +114,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_exchange_decode_any(const cucore__p
 /* The same sooner for one whose kind is known.  One element alone may have its sign to be turned: of several in C order some
  * have an uneven stride. */
 CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *state, PyObject *obj,
-                                                      const cucore__py_type_info *info, const cucore_intake *intake,
+                                                      const cucore__py_type_info *info, const cucore__intake *intake,
                                                       const cucore__py_exchanged *given, cucore_view *out)
 {
     unsigned checks = 0;
@@ -137,9 +136,9 @@ CUCORE__PRIVATE inline int cucore__py_exchange_decode(const cucore__py_state *st
     return volume == 1 && (checks & CUCORE__PY_HAS_NEG) ? cucore__py_ask_negative(state, obj, info, intake) : 0;
 }
 
-/* Where the producer works now, which is where its work on the data has to be taken to be (protocols X8, X9). */
+/* Where the producer works now, which is where its work on the data has to be taken to be (rules X8, X9). */
 CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(const cucore__py_type_info *info,
-                                                                               const cucore_intake *intake,
+                                                                               const cucore__intake *intake,
                                                                                const cucore__py_exchanged *given,
                                                                                cucore_view *out)
 {
@@ -152,7 +151,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
         return cucore__py_table_failed(info, intake);
     }
     out->has_producer_stream = 1;
-    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->producer_stream);
+    out->producer_stream = cucore__stream_normalize(stream ? (CUstream)stream : intake->arg->producer_stream);
     if (out->producer_stream == CUCORE_STREAM_NO_SYNC || out->producer_stream == CUCORE_STREAM_HOST) {
         PyErr_Format(PyExc_BufferError,
                      "%s: the C exchange table of its type says that its stream is %p, which is none",
@@ -163,7 +162,7 @@ CUCORE__PRIVATE CUCORE__HOT CUCORE__APART int cucore__py_exchange_order_device(c
 }
 
 /* Producer before consumer: 0, CUCORE__PY_DECLINED, -1 with an exception.  On pinned memory anything may be pending (D37). */
-CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore_intake *intake,
+CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info *info, const cucore__intake *intake,
                                                      const cucore__py_exchanged *given, cucore_view *out)
 {
     cucore_status status;
@@ -181,18 +180,18 @@ CUCORE__PRIVATE inline int cucore__py_exchange_order(const cucore__py_type_info 
 /* By the table of the type: 0, -1 with an exception, CUCORE__PY_DECLINED: by __dlpack__.  out need not be cleared. */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *state, PyThreadState *thread,
                                                        PyObject *obj, const cucore__py_type_info *info,
-                                                       const cucore_intake *intake, cucore_view *out)
+                                                       const cucore__intake *intake, cucore_view *out)
 {
     cucore__py_exchanged given;
     int result;
     given.managed = NULL;
-    if (intake->dl_device_type | intake->copy) {
+    if (cucore__py_asks_elsewhere(intake)) {
         result = cucore__py_decline(info, intake, "a C exchange table gives no copies, nor data on another device");
     } else if (cucore__py_exchange_ask(info->traits.table, obj, intake, &given) || cucore__py_pending(thread)) {
         result = cucore__py_table_failed(info, intake);
     } else if (given.managed && given.managed->version.major != DLPACK_MAJOR_VERSION) {
-        /* only the deleter may be touched (protocols D29) */
-        result = cucore__py_raise_import(cucore_view_adopt_dlmanaged_versioned(given.managed, intake, out), intake);
+        /* only the deleter may be touched (rules D29) */
+        result = cucore__py_raise_import(cucore__fail_major(given.managed), intake);
     } else {
         result = cucore__py_exchange_decode(state, obj, info, intake, &given, out);
         if (!result) result = cucore__py_exchange_order(info, intake, &given, out);
@@ -206,7 +205,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_by_table(const cucore__py_state *s
 /* The same as the table of protocols has it. */
 CUCORE__PRIVATE CUCORE__APART int cucore__py_from_exchange(cucore__py_state *state, PyObject *obj, PyObject *value,
                                                            const cucore__py_type_info *info,
-                                                           const cucore_intake *intake, cucore_view *out)
+                                                           const cucore__intake *intake, cucore_view *out)
 {
     (void)value;
     return cucore__py_by_table(state, cucore__py_thread_here(), obj, info, intake, out);

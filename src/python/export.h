@@ -27,7 +27,7 @@
  *   CUDA: the stream given (None: the legacy default stream; -1: none) waits for the view's, by an event; a default stream
  *   is that of the data's device, whichever is current.  Pinned and managed memory with None: the host waits.
  *   dl_device=(1, 0) brings device memory to the host, complete.  copy=True gives memory of its own.  GIL held; released
- *   while it blocks.  source: protocols P1 to P10, D16, D17 */
+ *   while it blocks.  source: rules P1 to P10, D16, D17 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack(PyObject *owner, const cucore_view *view,
                                                               PyObject *const *args, Py_ssize_t nargs, PyObject *names);
 
@@ -37,7 +37,7 @@ CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_dlpack_device(const cucor
 /* cucore_py_export_cai, cucore_py_export_array_interface - the attributes __cuda_array_interface__ and __array_interface__
  *   -> a new dict of version 3 | NULL with AttributeError: the memory is of the other kind, or no typestr names the dtype
  *   stream names the one where work is pending, None when there is none.  Before __array_interface__ is answered for memory
- *   that CUDA writes too, the host waits for it.  source: protocols P14, P15, A1 to A3 */
+ *   that CUDA writes too, the host waits for it.  source: rules P14, P15, A1 to A3 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_cai(const cucore_view *view);
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_array_interface(const cucore_view *view);
 
@@ -55,7 +55,7 @@ CUCORE_API void cucore_py_export_releasebuffer(PyObject *owner, Py_buffer *buffe
  *   versioned  in   1 "dltensor_versioned", 0 "dltensor"
  *   flags      in   CUCORE_EXPORT_...; 0: none
  *   -> a new reference; dropped unconsumed, it gives the owner back | NULL with BufferError, MemoryError, ValueError (unknown
- *      flags).  GIL held.  source: protocols P8 to P13 */
+ *      flags).  GIL held.  source: rules P8 to P13 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_export_capsule(PyObject *owner, const cucore_view *view, int versioned,
                                                                uint64_t flags);
 
@@ -125,7 +125,7 @@ typedef struct cucore_py_exporter {
  * cucore_py_export_exchange - makes a table known as type.__dlpack_c_exchange_api__
  *   type   in   of your own; a static type: before or after PyType_Ready
  *   table  in   static storage
- *   -> 0 | -1 with an exception;  source: protocols X1 to X15, P17 */
+ *   -> 0 | -1 with an exception;  source: rules X1 to X15, P17 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_export_exchange(PyTypeObject *type, const cucore_exchange_api *table);
 
 /* Private: only what CUCORE_PY_EXCHANGE writes calls these five.  NULL for obj, prototype, managed or out is a ValueError; a

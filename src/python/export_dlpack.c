@@ -10,15 +10,15 @@ CUCORE__PRIVATE void cucore__py_drop_owner(void *owner)
     cucore__py_gil_leave(&gil);
 }
 
-/* The capsule dies unconsumed: its tensor is released (protocols P11). */
+/* The capsule dies unconsumed: its tensor is released (rules P11). */
 CUCORE__PRIVATE void cucore__py_capsule_drop(PyObject *capsule)
 {
     PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
-        cucore_dlmanaged_versioned_delete(
+        cucore__dlmanaged_versioned_delete(
             (DLManagedTensorVersioned *)(PyCapsule_GetPointer)(capsule, "dltensor_versioned"));
     } else if (PyCapsule_IsValid(capsule, "dltensor")) {
-        cucore_dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
+        cucore__dlmanaged_delete((DLManagedTensor *)(PyCapsule_GetPointer)(capsule, "dltensor"));
     }
     if (pending) cucore__py_error_put(pending);
 }
@@ -138,7 +138,7 @@ CUCORE__PRIVATE int cucore__py_asked_device(const cucore__py_state *state, const
     return 0;
 }
 
-/* The consumer's stream, for the device wanted (protocols P5, D16). */
+/* The consumer's stream, for the device wanted (rules P5, D16). */
 CUCORE__PRIVATE int cucore__py_asked_stream(const cucore__py_state *state, cucore__py_asked *asked)
 {
     static const char what[] = "stream must be None, -1 (no ordering), 1, 2 or the handle of a stream";
@@ -179,8 +179,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
         cucore__py_two_ints(state, asked->max_version, "max_version must be None or (major, minor)", version) < 0) {
         return -1;
     }
-    asked->versioned =
-        asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (protocols P3) */
+    asked->versioned = asked->max_version && version[0] >= 1; /* one newer than ours is answered with ours (rules P3) */
     asked->must_copy = asked->copy == Py_True;
     asked->must_share = asked->copy == Py_False;
     if (asked->copy && !asked->must_copy && !asked->must_share)
@@ -189,7 +188,7 @@ CUCORE__PRIVATE int cucore__py_asked_read(const cucore__py_state *state, const c
     return cucore__py_asked_stream(state, asked);
 }
 
-/* A consumer that asks for data means a stream of their device, whichever device is current (protocols P5, P6). */
+/* A consumer that asks for data means a stream of their device, whichever device is current (rules P5, P6). */
 CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, CUstream consumer)
 {
     cucore_context_guard guard;
@@ -220,7 +219,7 @@ CUCORE__PRIVATE int cucore__py_order_export(const cucore_view *view, CUstream co
     return cucore__py_call_detached(cucore__view_order_there, view, consumer);
 }
 
-/* None: 1 for CUDA; memory that the CPU reads as well must be complete (protocols P5). */
+/* None: 1 for CUDA; memory that the CPU reads as well must be complete (rules P5). */
 CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked, const cucore_view *view)
 {
     if (asked->consumer) return asked->consumer;
@@ -228,7 +227,7 @@ CUCORE__PRIVATE CUstream cucore__py_asked_consumer(const cucore__py_asked *asked
 }
 
 /* -- copies for consumers -- */
-/* Freed when the device is idle: who used the memory, and where, is not known (protocols D34). */
+/* Freed when the device is idle: who used the memory, and where, is not known (rules D34). */
 CUCORE__PRIVATE void cucore__memory_release_idle(cucore_view *view)
 {
     cucore_buffer *memory = (cucore_buffer *)view->private_.owner;
@@ -301,7 +300,7 @@ CUCORE__PRIVATE cucore_status cucore__view_duplicate(const cucore_view *view, in
     return CUCORE_OK;
 }
 
-/* A copy that is the consumer's alone, made on its stream where it stays on the device (protocols D17). */
+/* A copy that is the consumer's alone, made on its stream where it stays on the device (rules D17). */
 CUCORE__PRIVATE PyObject *cucore__py_dlpack_copy(const cucore_view *view, const cucore__py_asked *asked)
 {
     cucore_view copy;

@@ -47,7 +47,7 @@ CUCORE__PRIVATE int cucore__py_dict_fill(const cucore__py_state *state, const cu
     return PyDict_SetItem(dict, names[CUCORE__PY_DESCR], (PyObject *)view->descr);
 }
 
-/* hasattr() has to work: what cannot be said is an attribute that is not there (protocols P14, P15). */
+/* hasattr() has to work: what cannot be said is an attribute that is not there (rules P14, P15). */
 CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int protocol)
 {
     static const char nothing[1] = {0};
@@ -61,7 +61,7 @@ CUCORE__PRIVATE PyObject *cucore__py_interface_dict(const cucore_view *view, int
     }
     if (protocol == CUCORE_PROTOCOL_ARRAY_INTERFACE) {
         if (cucore__py_order_export(view, CUCORE_STREAM_HOST) < 0) return NULL;
-        if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (protocols A3) */
+        if (!c.data) c.data = (uint64_t)(uintptr_t)nothing; /* NumPy before 2.4 refuses NULL (rules A3) */
     }
     state = cucore__py_state_get(&local);
     if (!state) return NULL;

@@ -111,7 +111,7 @@ CUCORE_API int cucore__py_exchange_wrap(const cucore_py_exporter *exporter, DLMa
     PyObject *made;
     if (out) *out = NULL;
     if (!managed || !out) {
-        if (managed) cucore_dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
+        if (managed) cucore__dlmanaged_versioned_delete(managed); /* gone, whatever comes of it */
         return cucore__exchange_raise_null("managed_tensor_to_py_object_no_sync", managed ? "out" : "managed");
     }
     if (exporter->wrap) {

@@ -3,12 +3,12 @@
 /* The GIL for as long as Python's objects are used, on whatever thread. */
 typedef struct cucore__py_gil {
     PyGILState_STATE state;
-    PyObject *pending; /* the exception that was set, which what runs now must not disturb (protocols D31) */
+    PyObject *pending; /* the exception that was set, which what runs now must not disturb (rules D31) */
     int taken;
     int lasting; /* the thread belongs to Python: what is raised will still be there afterwards */
 } cucore__py_gil;
 
-/* 0 in an interpreter that is gone or going: its objects are not to be touched (protocols D32, D33, P12). */
+/* 0 in an interpreter that is gone or going: its objects are not to be touched (rules D32, D33, P12). */
 CUCORE__PRIVATE int cucore__py_gil_enter(cucore__py_gil *gil)
 {
     gil->taken = 0;
@@ -93,7 +93,7 @@ CUCORE__PRIVATE void cucore__py_drop_managed(cucore_view *view)
     }
 }
 
-/* Deleters that forgot the GIL exist (protocols D32). */
+/* Deleters that forgot the GIL exist (rules D32). */
 CUCORE__PRIVATE CUCORE__APART void cucore__py_release_managed(cucore_view *view)
 {
     cucore__py_act_with_gil(cucore__py_drop_managed, view);
@@ -130,12 +130,23 @@ CUCORE__PRIVATE inline int cucore__py_has_one_device(void)
     return cucore__driver_state.device_count < 2;
 }
 
-#define CUCORE__PY_ORDER_LATER (1u << 31) /* of an intake: whoever asked for it orders several views at once */
-#define CUCORE__PY_WILL_WRITE (1u << 30)  /* the same as CUCORE_WRITE, which is checked later */
-#define CUCORE__PY_WRITES (CUCORE__PY_WILL_WRITE | CUCORE_WRITE)
+/* Of an intake: whoever asked for it orders several views at once. */
+#define CUCORE__PY_ORDER_LATER (UINT64_C(1) << 63)
+
+/* __dlpack__(copy=...): 1 True, -1 False, 0 not said. */
+CUCORE__PRIVATE inline int cucore__py_copy_wanted(const cucore__intake *intake)
+{
+    return intake->flags & CUCORE_ALWAYS_COPY ? 1 : intake->flags & CUCORE_NEVER_COPY ? -1 : 0;
+}
+
+/* A copy, none, or the data on another device: only __dlpack__ can be asked for that. */
+CUCORE__PRIVATE inline int cucore__py_asks_elsewhere(const cucore__intake *intake)
+{
+    return intake->arg->dl_device_type || intake->flags & (CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY);
+}
 
 /* Without the GIL, unless the caller keeps it. */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *view, const cucore__intake *intake)
 {
     int held = intake->flags & CUCORE_HOLD_GIL && intake->stream != CUCORE_STREAM_HOST;
     PyThreadState *thread = held ? NULL : PyEval_SaveThread();
@@ -145,7 +156,7 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_pending(const cucore_view *v
 }
 
 /* Is the stream for certain that of the producer?  Of default streams each device has its own, and to interfaces each
- * context (protocols C12). */
+ * context (rules C12). */
 CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream stream)
 {
     if (view->producer_stream != cucore__stream_normalize(stream)) return 0;
@@ -154,14 +165,14 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
 }
 
 /* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
-CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
     return cucore__py_order_pending(view, intake);
 }
 
 /* ... for any */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_order(const cucore_view *view, const cucore__intake *intake)
 {
     return cucore__view_is_pending(view, intake->stream) ? cucore__py_order_known(view, intake) : 0;
 }
@@ -173,7 +184,7 @@ CUCORE__PRIVATE int cucore__py_undo(cucore_view *view)
     return -1;
 }
 
-/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (protocols 0.9). */
+/* How an attribute was found: None, AttributeError and NotImplementedError count as absent (rules 0.9). */
 CUCORE__PRIVATE int cucore__py_optional(int found, PyObject **out)
 {
     if (found > 0 && *out == Py_None) {

@@ -1,7 +1,7 @@
 /* ------------------------------------------------------------------------------------------ >>impl-py-interface -- */
 /* python/interfaces.c: interface dicts as views.  For protocols.c and view.c. */
 /* A dict of either interface with its values (new references, NULL: absent or None) and what was read from them.  Owned,
- * since code of the producer that runs meanwhile can reach the dict (protocols B85). */
+ * since code of the producer that runs meanwhile can reach the dict (rules B85). */
 typedef struct cucore__py_fields {
     PyObject *values[CUCORE__PY_KEY_COUNT];
     PyObject *descr_text;
@@ -9,7 +9,7 @@ typedef struct cucore__py_fields {
 } cucore__py_fields;
 
 /* The values of the keys that are these very strings, as interned ones are: half of the look-ups' time.  None counts as absent
- * (protocols 3.1).  Runs no code of others.  -> items with other keys. */
+ * (rules 3.1).  Runs no code of others.  -> items with other keys. */
 CUCORE__PRIVATE Py_ssize_t cucore__py_fields_sweep(const cucore__py_state *state, PyObject *dict,
                                                    cucore__py_fields *fields)
 {
@@ -50,7 +50,7 @@ CUCORE__PRIVATE int cucore__py_fields_collect(const cucore__py_state *state, PyO
     return 0;
 }
 
-CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore_intake *intake, const char *what, PyObject *value)
+CUCORE__PRIVATE CUCORE__COLD int cucore__py_bad_field(const cucore__intake *intake, const char *what, PyObject *value)
 {
     if (value) return cucore__py_raise_value(PyExc_BufferError, cucore__py_name(intake), what, value);
     PyErr_Format(PyExc_BufferError, "%s: %s, not None or absent", cucore__py_name(intake), what);
@@ -88,7 +88,7 @@ CUCORE__PRIVATE int cucore__py_read_tuple(PyObject *tuple, int64_t *extents)
 }
 
 /* A tuple, or a list as old producers send it, of ints: the count, or -1 with an exception. */
-CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, const char *what, PyObject *value,
+CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore__intake *intake, const char *what, PyObject *value,
                                                    int64_t *extents)
 {
     PyObject *tuple;
@@ -104,7 +104,7 @@ CUCORE__PRIVATE inline int cucore__py_read_extents(const cucore_intake *intake, 
     return count < 0 ? cucore__py_bad_field(intake, what, value) : count;
 }
 
-CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore_intake *intake, cucore_layout *room)
+CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucore__intake *intake, cucore_layout *room)
 {
     int count = cucore__py_read_extents(intake, "shape must be a tuple of at most 64 ints of 64 bits",
                                         fields->values[CUCORE__PY_SHAPE], room->shape);
@@ -121,7 +121,7 @@ CUCORE__PRIVATE int cucore__py_read_shape(cucore__py_fields *fields, const cucor
                                 fields->values[CUCORE__PY_STRIDES]);
 }
 
-CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *typestr = fields->values[CUCORE__PY_TYPESTR];
     Py_ssize_t length = 0;
@@ -140,7 +140,7 @@ CUCORE__PRIVATE int cucore__py_read_typestr(cucore__py_fields *fields, const cuc
     return cucore__py_bad_field(intake, "typestr must be ASCII", typestr);
 }
 
-CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cucore__intake *intake)
 {
     static const char what[] = "data must be (address, read-only flag), the address an int from 0 to 2^64 - 1";
     PyObject *data = fields->values[CUCORE__PY_DATA], *address, *flag;
@@ -148,7 +148,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
     if (!data || !PyTuple_Check(data) || CUCORE__PY_TUPLE_SIZE(data) != 2)
         return cucore__py_bad_field(intake, what, data);
     address = CUCORE__PY_TUPLE_ITEM(data, 0);
-    if (address != Py_None) { /* None: legal when empty, which NULL is too (protocols B17) */
+    if (address != Py_None) { /* None: legal when empty, which NULL is too (rules B17) */
         if (!cucore__py_is_int(address)) return cucore__py_bad_field(intake, what, data);
         fields->c.data = PyLong_AsSize_t(address);
         if (fields->c.data == SIZE_MAX && PyErr_Occurred()) return cucore__py_bad_field(intake, what, data);
@@ -160,7 +160,7 @@ CUCORE__PRIVATE int cucore__py_read_address(cucore__py_fields *fields, const cuc
 }
 
 CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const cucore__py_fields *fields,
-                                            const cucore_intake *intake)
+                                            const cucore__intake *intake)
 {
     PyObject *version = fields->values[CUCORE__PY_VERSION];
     int overflow = 0;
@@ -169,7 +169,7 @@ CUCORE__PRIVATE int cucore__py_read_version(const cucore__py_state *state, const
     return cucore__py_bad_field(intake, "version must be an int, 0 or more", version);
 }
 
-CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cucore__intake *intake)
 {
     PyObject *stream = fields->values[CUCORE__PY_STREAM];
     if (!stream) return 0;
@@ -182,7 +182,7 @@ CUCORE__PRIVATE int cucore__py_read_stream(cucore__py_fields *fields, const cuco
 }
 
 /* What both interfaces share.  room takes shape and strides. */
-CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore_intake *intake,
+CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObject *dict, const cucore__intake *intake,
                                            cucore__py_fields *fields, cucore_layout *room)
 {
     PyObject *descr;
@@ -204,7 +204,7 @@ CUCORE__PRIVATE int cucore__py_read_common(const cucore__py_state *state, PyObje
     }
     if (!fields->values[CUCORE__PY_MASK]) return 0;
     /* Its type is quoted, not its value: the text of an array on a device is made of a copy, after a wait.  False is no way of
-     * either interface to say that there is none (protocols 3.1, B99). */
+     * either interface to say that there is none (rules 3.1, B99). */
     return cucore__py_raise_type(PyExc_BufferError, intake,
                                  "mask must be None or absent, not of type '%U': masked elements are no data",
                                  fields->values[CUCORE__PY_MASK]);
@@ -224,7 +224,7 @@ CUCORE__PRIVATE void cucore__py_own(PyObject *obj, const cucore__py_fields *fiel
 }
 
 /* Elements are there, and the driver has to be asked about them. */
-CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cucore__intake *intake)
 {
     int i;
     for (i = 0; i < c->ndim && c->shape[i]; i++) {
@@ -233,7 +233,7 @@ CUCORE__PRIVATE int cucore__py_needs_driver(const cucore__interface *c, const cu
 }
 
 /* As cucore__py_memory_key, for device memory: a dict does not say which kind it is.  0: always ask the driver. */
-CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore_intake *intake)
+CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, const cucore__intake *intake)
 {
     const unsigned asks = CUCORE_VERIFY_POINTER | CUCORE_TRUST_PRODUCER | CUCORE_ON_DEVICE_ID | CUCORE_HOST_ACCESSIBLE;
     if (c->typestr_length != 3 || (intake->flags & asks) || cucore__driver_state.device_count != 1) return 0;
@@ -244,7 +244,7 @@ CUCORE__PRIVATE unsigned cucore__py_typestr_key(const cucore__interface *c, cons
 /* The driver is asked about the first array of a type and dtype; what was plain device memory then counts as such.  The first
  * time of all, a wrong typestr is said before a missing driver. */
 CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                          const cucore__py_type_info *info, const cucore_intake *intake,
+                                          const cucore__py_type_info *info, const cucore__intake *intake,
                                           cucore__py_fields *fields, cucore_view *out)
 {
     const cucore__interface *c = &fields->c;
@@ -275,7 +275,7 @@ CUCORE__PRIVATE int cucore__py_decode_cai(const cucore__py_state *state, PyObjec
 }
 
 /* The address of `data` that is a buffer, or of the object's own: `offset` bytes into it.  Held in out->private_.storage. */
-CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore_intake *intake, cucore__py_fields *fields,
+CUCORE__PRIVATE int cucore__py_read_host_buffer(PyObject *obj, const cucore__intake *intake, cucore__py_fields *fields,
                                                 cucore_view *out)
 {
     PyObject *source = fields->values[CUCORE__PY_DATA] ? fields->values[CUCORE__PY_DATA] : obj;
@@ -310,13 +310,15 @@ CUCORE__PRIVATE cucore_status cucore__py_check_inside(const cucore_view *view, c
 }
 
 /* Decodes into a view of its own, since out already holds the buffer. */
-CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore_intake *intake,
+CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, const cucore__intake *intake,
                                                      cucore_view *out)
 {
     cucore_view decoded;
     const Py_buffer *buffer = (const Py_buffer *)(const void *)out->private_.storage;
     cucore_status status;
-    status = cucore__view_from_interface(&fields->c, intake, &decoded);
+    cucore__view_clear(&decoded);
+    decoded.protocol = CUCORE_PROTOCOL_ARRAY_INTERFACE;
+    status = cucore__interface_decode(&fields->c, intake, 0, &decoded);
     if (!status && out->private_.release) status = cucore__py_check_inside(&decoded, buffer);
     if (status) return status;
     out->ptr = decoded.ptr;
@@ -329,7 +331,7 @@ CUCORE__PRIVATE cucore_status cucore__py_decode_host(cucore__py_fields *fields, 
     return CUCORE_OK;
 }
 
-/* A typestr that says V or f1, where NumPy's dtype has a name that says more (protocols 4.4, A18). */
+/* A typestr that says V or f1, where NumPy's dtype has a name that says more (rules 4.4, A18). */
 CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, PyObject *obj, cucore__py_fields *fields,
                                                PyObject **keep)
 {
@@ -354,8 +356,8 @@ CUCORE__PRIVATE int cucore__py_read_dtype_name(const cucore__py_state *state, Py
 
 /* named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
 CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
-                                                      int named, const cucore_intake *intake, cucore__py_fields *fields,
-                                                      cucore_view *out)
+                                                      int named, const cucore__intake *intake,
+                                                      cucore__py_fields *fields, cucore_view *out)
 {
     PyObject *name = NULL;
     PyObject *data;
@@ -379,7 +381,7 @@ CUCORE__PRIVATE int cucore__py_decode_array_interface(const cucore__py_state *st
 /* dict is the value of the attribute; named: obj is a numpy.ndarray, whose dtype may be asked for its name. */
 CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyObject *obj, PyObject *dict,
                                               int protocol, int named, const cucore__py_type_info *info,
-                                              const cucore_intake *intake, cucore_view *out)
+                                              const cucore__intake *intake, cucore_view *out)
 {
     cucore__py_fields fields;
     int i, result;
@@ -394,13 +396,14 @@ CUCORE__PRIVATE int cucore__py_from_interface(const cucore__py_state *state, PyO
 }
 
 CUCORE__PRIVATE int cucore__py_from_cai(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                        const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out)
+                                        const cucore__py_type_info *info, const cucore__intake *intake,
+                                        cucore_view *out)
 {
     return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_CAI, 0, info, intake, out);
 }
 
 CUCORE__PRIVATE int cucore__py_from_array_interface(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                                    const cucore__py_type_info *info, const cucore_intake *intake,
+                                                    const cucore__py_type_info *info, const cucore__intake *intake,
                                                     cucore_view *out)
 {
     return cucore__py_from_interface(state, obj, value, CUCORE_PROTOCOL_ARRAY_INTERFACE, 0, info, intake, out);

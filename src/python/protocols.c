@@ -2,7 +2,7 @@
 /* python/protocols.c: the table of protocols and its loop; what NumPy's arrays are.  A new protocol is a row here and a decoder.
  * For view.c. */
 /* Is it NumPy's own, and not that of a stand-in, whose buffers may be anything?  Only C code makes types that are not on
- * the heap (protocols B83). */
+ * the heap (rules B83). */
 CUCORE__PRIVATE int cucore__py_is_ndarray_type(PyObject *found)
 {
     PyTypeObject *type = (PyTypeObject *)(void *)found;
@@ -41,7 +41,7 @@ CUCORE__PRIVATE int cucore__py_is_plain_buffer(PyObject *obj)
     return PyBytes_CheckExact(obj) || PyByteArray_CheckExact(obj) || PyMemoryView_Check(obj);
 }
 
-/* NumPy raises ValueError for a dtype that a buffer cannot express (protocols A10): the exception is then cleared. */
+/* NumPy raises ValueError for a dtype that a buffer cannot express (rules A10): the exception is then cleared. */
 CUCORE__PRIVATE int cucore__py_cannot_express(int result)
 {
     if (result != CUCORE__PY_NO_BUFFER || !PyErr_ExceptionMatches(PyExc_ValueError)) return 0;
@@ -71,9 +71,9 @@ CUCORE__PRIVATE int cucore__py_has_mask(PyObject *ma, PyObject *obj)
     return found;
 }
 
-/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (protocols B99).  Where
+/* An instance of a subclass of ndarray: a buffer and __dlpack__ drop the mask of numpy.ma.MaskedArray (rules B99).  Where
  * numpy.ma is not imported it is none.  0, or -1 with an exception. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore_intake *intake)
+CUCORE__PRIVATE CUCORE__APART int cucore__py_refuse_masked(PyObject *obj, const cucore__intake *intake)
 {
     PyObject *ma = cucore__py_imported("numpy.ma");
     int found = ma ? cucore__py_has_mask(ma, obj) : PyErr_Occurred() ? -1 : 0;
@@ -92,8 +92,8 @@ CUCORE__PRIVATE int cucore__py_is_plain(cucore__py_state *state, PyObject *obj)
 }
 
 /* By the buffer protocol; what NumPy cannot say by that (bfloat16, float8, int4, ...) by __array_interface__ (D5, A10). */
-CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                          const cucore_intake *intake, cucore_view *out)
+CUCORE__PRIVATE int cucore__py_from_plain(cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                          const cucore__intake *intake, cucore_view *out)
 {
     PyObject *dict;
     int result, ndarray = !cucore__py_is_plain_buffer(obj);
@@ -115,7 +115,7 @@ typedef int (*cucore__py_finder)(const cucore__py_state *state, PyObject *obj, P
                                  const cucore__py_type_info *info, PyObject **value);
 /* 0, -1 with an exception, CUCORE__PY_DECLINED: by the next one. */
 typedef int (*cucore__py_decoder)(cucore__py_state *state, PyObject *obj, PyObject *value,
-                                  const cucore__py_type_info *info, const cucore_intake *intake, cucore_view *out);
+                                  const cucore__py_type_info *info, const cucore__intake *intake, cucore_view *out);
 
 CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                           const cucore__py_type_info *info, PyObject **value)
@@ -124,7 +124,7 @@ CUCORE__PRIVATE int cucore__py_find_table(const cucore__py_state *state, PyObjec
     return info->traits.table != NULL;
 }
 
-/* Both methods, or there is no DLPack (protocols D2). */
+/* Both methods, or there is no DLPack (rules D2). */
 CUCORE__PRIVATE int cucore__py_find_dlpack(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                            const cucore__py_type_info *info, PyObject **value)
 {
@@ -143,7 +143,7 @@ CUCORE__PRIVATE int cucore__py_find_buffer(const cucore__py_state *state, PyObje
 }
 
 /* A property that is remembered is asked without the look-up that finds it, which takes some 85 of 1,145 ns with Numba;
- * CPython's own class alone, since another may lose its __get__ (protocols B84). */
+ * CPython's own class alone, since another may lose its __get__ (rules B84). */
 CUCORE__PRIVATE int cucore__py_find_cai(const cucore__py_state *state, PyObject *obj, PyObject *attribute,
                                         const cucore__py_type_info *info, PyObject **value)
 {
@@ -169,7 +169,7 @@ CUCORE__PRIVATE int cucore__py_find_interface(const cucore__py_state *state, PyO
 
 /* One way to an array. */
 typedef struct cucore__py_protocol {
-    unsigned flag;
+    uint64_t flag;
     int attribute;      /* CUCORE__PY_... of state->names */
     const char *name;   /* what an object with it is said to have; NULL: it is not spoken of */
     const char *absent; /* what is said where it alone is allowed; NULL: the sentence for all */
@@ -177,13 +177,13 @@ typedef struct cucore__py_protocol {
     cucore__py_decoder take;
 } cucore__py_protocol;
 
-/* In the order in which they are tried (protocols D1). */
+/* In the order in which they are tried (rules D1). */
 #define CUCORE__PY_PROTOCOLS(X)                                                                                        \
     X(EXCHANGE, EXCHANGE, NULL, "the type '%U' has no __dlpack_c_exchange_api__ of its own that is understood",        \
       cucore__py_find_table, cucore__py_from_exchange)                                                                 \
     X(DLPACK, DLPACK, "__dlpack__", NULL, cucore__py_find_dlpack, cucore__py_from_dlpack)                              \
     X(CAI, CAI, "__cuda_array_interface__", NULL, cucore__py_find_cai, cucore__py_from_cai)                            \
-    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,            \
+    X(PEP3118, NAME_COUNT, "a buffer", "expected an object with a buffer, got '%U'", cucore__py_find_buffer,           \
       cucore__py_from_buffer)                                                                                          \
     X(ARRAY_INTERFACE, ARRAY_INTERFACE, "__array_interface__", NULL, cucore__py_find_interface,                        \
       cucore__py_from_array_interface)
@@ -197,11 +197,11 @@ static const cucore__py_protocol cucore__py_protocols[] = {
 enum { CUCORE__PY_PROTOCOL_COUNT = (int)(sizeof cucore__py_protocols / sizeof cucore__py_protocols[0]) };
 
 #define CUCORE__PY_PROTOCOL_FLAG(flag, attribute, name, absent, find, take) | CUCORE_BY_##flag
-#define CUCORE__PY_BY_ANY (0u CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
+#define CUCORE__PY_BY_ANY (UINT64_C(0) CUCORE__PY_PROTOCOLS(CUCORE__PY_PROTOCOL_FLAG))
 
 /* Nothing fits of what is allowed.  Which half of DLPack is there, if any, is worth a word. */
-CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, unsigned allowed,
-                                              const cucore_intake *intake)
+CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyObject *obj, uint64_t allowed,
+                                              const cucore__intake *intake)
 {
     char text[160];
     cucore__text sentence = cucore__text_start(text, sizeof text);
@@ -231,9 +231,9 @@ CUCORE__PRIVATE int cucore__py_raise_no_array(const cucore__py_state *state, PyO
 }
 
 /* The first protocol of those that are allowed that the object has. */
-CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, unsigned allowed,
+CUCORE__PRIVATE CUCORE__APART int cucore__py_from_protocols(cucore__py_state *state, PyObject *obj, uint64_t allowed,
                                                             const cucore__py_type_info *info,
-                                                            const cucore_intake *intake, cucore_view *out)
+                                                            const cucore__intake *intake, cucore_view *out)
 {
     PyObject *value;
     int i, found, result;

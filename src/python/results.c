@@ -32,7 +32,7 @@ CUCORE__PRIVATE void cucore__py_release_result_array(cucore_view *view)
 
 CUCORE__PRIVATE void cucore__py_drop_result_tensor(cucore_view *view)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
+    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)view->private_.owner);
 }
 
 /* A view whose owner is a tensor of the table in descr. */
@@ -62,7 +62,7 @@ CUCORE__PRIVATE int cucore__py_raise_allocator_error(const cucore__py_allocator_
     static const char *const names[] = {"MemoryError", "BufferError", "ValueError", "TypeError"};
     PyObject *exception = PyExc_RuntimeError;
     int i;
-    if (PyErr_Occurred()) return -1; /* some set an exception as well (protocols X14) */
+    if (PyErr_Occurred()) return -1; /* some set an exception as well (rules X14) */
     for (i = 0; i < 4; i++) {
         if (strcmp(error->kind, names[i]) == 0) exception = known[i];
     }
@@ -79,7 +79,7 @@ typedef struct cucore__py_array_spec {
     CUstream stream;
 } cucore__py_array_spec;
 
-/* -1 also for 0 with an exception set, and for -1 without (protocols X11, B66). */
+/* -1 also for 0 with an exception set, and for -1 without (rules X11, B66). */
 CUCORE__PRIVATE int cucore__py_table_result(int result, const char *what)
 {
     if (result == 0 && !PyErr_Occurred()) return 0;
@@ -119,13 +119,10 @@ CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream strea
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
                                           const cucore__py_array_spec *spec, cucore_view *out)
 {
-    static const cucore_intake trusting = {NULL, 0, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES, 0, 0, {0, 0, 0, 0}, 0,
-                                           0,    0};
+    static const cucore_arg trusting =
+        CUCORE_ARG(NULL, NULL, NULL, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
     cucore_status status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, out);
-    if (status) {
-        cucore_dlmanaged_versioned_delete(managed);
-        return cucore__py_raise(status);
-    }
+    if (status) return cucore__py_raise(status);
     out->private_.release = cucore__py_release_result_tensor;
     out->descr = (void *)(uintptr_t)api;
     status = cucore__py_check_new(out, spec);
@@ -241,15 +238,15 @@ CUCORE__PRIVATE void cucore__py_adopt(cucore_view *view, PyObject *made, cucore_
 CUCORE__PRIVATE int cucore__py_take_result_array(PyObject *made, int kind, const cucore__py_array_spec *spec,
                                                  cucore_view *out)
 {
-    cucore_intake intake = cucore__py_intake(NULL, spec->stream, CUCORE_WRITE);
+    cucore_arg arg = CUCORE_ARG(NULL, NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_UNALIGNED);
+    const CUstream stream = spec->stream == CUCORE_STREAM_HOST ? CUCORE_STREAM_NO_SYNC : spec->stream;
     cucore_view view;
     cucore_status status;
     int failed;
-    intake.dtype = spec->dtype;
-    if (spec->stream == CUCORE_STREAM_HOST) intake.stream = CUCORE_STREAM_NO_SYNC;
-    if (kind == CUCORE__PY_NUMBA) intake.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
-    failed = kind == CUCORE__PY_NUMPY ? cucore_py_view_with(made, &intake, &view)
-                                      : cucore_py_view_from_cai(made, &intake, &view);
+    arg.reinterpret = spec->dtype;
+    if (kind == CUCORE__PY_NUMBA) arg.producer_stream = CU_STREAM_LEGACY; /* where its arrays are used by default */
+    if (kind != CUCORE__PY_NUMPY) arg.flags |= CUCORE_BY_CAI;
+    failed = cucore_py_view(made, &arg, stream, &view);
     if (failed) {
         cucore__py_drop(made);
         return -1;
@@ -375,7 +372,7 @@ CUCORE_API int cucore_py_empty_like(PyObject *like, const cucore_view *view, CUs
 }
 
 /* -- handing results over -------------------------------------------------------------------------------------- */
-/* The tensor is gone, whatever comes of it (protocols 0.8). */
+/* The tensor is gone, whatever comes of it (rules 0.8). */
 CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, DLManagedTensorVersioned *managed)
 {
     void *made = NULL;
@@ -511,14 +508,14 @@ CUCORE__PRIVATE int cucore__view_has_same_elements(const cucore_view *a, const c
  * since a tensor of DLPack does not know the object that it is of.  1, 0, -1 with an exception. */
 CUCORE__PRIVATE int cucore__py_has_elements(PyObject *like, const cucore_view *view)
 {
-    cucore_intake intake = cucore__py_intake("like", CUCORE_STREAM_NO_SYNC,
-                                             CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_TRUST_PRODUCER |
-                                                 CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
+    cucore_arg arg = CUCORE_ARG("like", NULL, NULL,
+                                CUCORE_BORROW | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED | CUCORE_TRUST_PRODUCER |
+                                    CUCORE_ALLOW_GRAD | CUCORE_STREAM_0_IS_LEGACY);
     cucore_view own;
     int same;
     if (PyCapsule_CheckExact(like)) return 0; /* which would be consumed */
-    intake.dtype = view->dtype;
-    if (cucore_py_view_with(like, &intake, &own) < 0) return cucore__py_error_clear();
+    arg.reinterpret = view->dtype;
+    if (cucore_py_view(like, &arg, CUCORE_STREAM_NO_SYNC, &own) < 0) return cucore__py_error_clear();
     same = cucore__view_has_same_elements(&own, view);
     cucore_view_release(&own);
     return same;

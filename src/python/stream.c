@@ -14,7 +14,7 @@ CUCORE__PRIVATE int cucore__py_handle(PyObject *handle, PyObject *exception, CUs
     return 0;
 }
 
-/* (version, handle); more items are tolerated (protocols A13). */
+/* (version, handle); more items are tolerated (rules A13). */
 CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 {
     PyObject *version;
@@ -33,7 +33,8 @@ CUCORE__PRIVATE int cucore__py_read_cuda_stream(PyObject *answer, CUstream *out)
 
 CUCORE__PRIVATE int cucore__py_stream_from_object(const cucore__py_state *state, PyObject *obj, CUstream *out)
 {
-    static const cucore_intake stream = {"stream", 0, 0, 0, 0, {0, 0, 0, 0}, 0, 0, 0};
+    static const cucore_arg arg = CUCORE_ARG("stream", NULL, NULL, 0);
+    static const cucore__intake stream = {&arg, NULL, 0, NULL};
     PyObject *method = NULL, *answer;
     int found = PyType_Check(obj) ? 0 : cucore__py_get_optional(obj, state->names[CUCORE__PY_CUDA_STREAM], &method);
     int result;

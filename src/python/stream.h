@@ -6,7 +6,7 @@
  *   out  out  never NULL: 0 becomes CU_STREAM_LEGACY; untouched on error.  Keep obj alive while you use it
  *   -> 0 | -1 with TypeError (no stream), ValueError (an int that is no handle), BufferError (version other than 0, not a
  *      pair of ints), or the producer's exception
- *   No driver call; a handle cannot be checked.  source: protocols A12 to A16 */
+ *   No driver call; a handle cannot be checked.  source: rules A12 to A16 */
 CUCORE_API CUCORE_NODISCARD int cucore_py_stream_from_object(PyObject *obj, CUstream *out);
 
 /* cucore_py_stream_converter - for "O&": object -> *(CUstream *)out.  -> 1 | 0 with an exception */
@@ -14,5 +14,5 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_stream_converter(PyObject *obj, void *
 
 /* cucore_py_stream_to_tuple - the answer for a __cuda_stream__ method of your own: (0, handle)
  *   stream  in  NULL becomes 1, so that a default stream is named for what it is
- *   -> a new reference | NULL with an exception;  GIL held;  source: protocols P16 */
+ *   -> a new reference | NULL with an exception;  GIL held;  source: rules P16 */
 CUCORE_API CUCORE_NODISCARD PyObject *cucore_py_stream_to_tuple(CUstream stream);

@@ -27,7 +27,7 @@ enum {
 /* What a type did last time, in the low half of `habits`: a guess that is checked. */
 enum {
     CUCORE__PY_KNOWS_DEVICE = 1 << 0, /* bits 8 to 15 and 16 to 31: the answer of __dlpack_device__ */
-    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (protocols D22), nor copy */
+    CUCORE__PY_NO_VERSION = 1 << 1,   /* __dlpack__ does not take max_version (rules D22), nor copy */
     CUCORE__PY_NO_COPY = 1 << 2,      /* it does not take copy */
     CUCORE__PY_DOUBT = 0xF << 4,      /* after a wrong guess: answers of the same kind to see before the next guess */
     CUCORE__PY_DOUBT_ONE = 1 << 4
@@ -41,7 +41,7 @@ enum { CUCORE__PY_TYPES = 64 }; /* a power of 2 */
 #define CUCORE__PY_VERIFIED 16
 
 /* One remembered type.  The version of a type changes with its attributes and no two types share one, so that a type that
- * died, was patched or lost an attribute is not found again (protocols X5). */
+ * died, was patched or lost an attribute is not found again (rules X5). */
 typedef struct cucore__py_type {
     PyTypeObject *type; /* never dereferenced, nor owned */
     unsigned version;   /* 0: free */
@@ -159,7 +159,7 @@ CUCORE__PRIVATE inline int cucore__py_still_is(PyObject *obj, const cucore__py_t
     return Py_TYPE(obj) == info->type && info->version && cucore__py_type_version(info->type) == info->version;
 }
 
-/* What instances have to be asked when their tensor has such elements (protocols X7). */
+/* What instances have to be asked when their tensor has such elements (rules X7). */
 CUCORE__PRIVATE inline unsigned cucore__py_pending_checks(const cucore__py_type_info *info, int code)
 {
     unsigned checks = 0;
@@ -195,7 +195,7 @@ CUCORE__PRIVATE void cucore__py_learn_offer(const cucore__py_state *state, PyObj
 #endif
 }
 
-/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (protocols
+/* The newest table that is understood, in the capsule of a type: NULL when there is none, or with an exception (rules
  * X2, X3). */
 CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribute)
 {
@@ -213,7 +213,7 @@ CUCORE__PRIVATE const cucore_exchange_api *cucore__py_table_of(PyObject *attribu
     return table && table->header.version.major == DLPACK_MAJOR_VERSION ? table : NULL;
 }
 
-/* A table is used for instances of the very type that has it, not of those that inherit it (protocols X1, X6), and where
+/* A table is used for instances of the very type that has it, not of those that inherit it (rules X1, X6), and where
  * __dlpack__ is the type's own or absent: an inherited one does not know what the table knows. */
 CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyTypeObject *type, cucore__py_traits *traits)
 {
@@ -234,7 +234,7 @@ CUCORE__PRIVATE int cucore__py_learn_table(const cucore__py_state *state, PyType
 }
 
 /* Does the type have the attribute, and is it a method without arguments, or a property, that is written in C?  The function
- * of a descriptor may be called for instances of the descriptor's type only (protocols B82). */
+ * of a descriptor may be called for instances of the descriptor's type only (rules B82). */
 CUCORE__PRIVATE int cucore__py_learn_member(PyTypeObject *type, PyObject *name, PyCFunction *method,
                                             cucore__py_traits *traits)
 {
@@ -306,7 +306,7 @@ CUCORE__PRIVATE int cucore__py_package_of(PyTypeObject *type, char *room, size_t
 }
 
 /* What is known of the arrays of a library, by the names of its package and of the type.  JAX takes the stream -1 for a handle,
- * and without a stream waits on the host (protocols D12); the others that are quiet order nothing then. */
+ * and without a stream waits on the host (rules D12); the others that are quiet order nothing then. */
 typedef struct cucore__py_known_type {
     const char *package, *name;
     unsigned facts;

@@ -139,7 +139,7 @@ static void test_opaque_elements(void)
     int i;
     for (i = 0; i < (int)(sizeof rows / sizeof rows[0]); i++) {
         cucore__interface fields;
-        cucore_intake intake;
+        cucore_arg intake;
         cucore_view view;
         int64_t extent = 4;
         check_row(rows[i].name);
@@ -152,7 +152,7 @@ static void test_opaque_elements(void)
         fields.typestr = rows[i].typestr;
         fields.typestr_length = rows[i].length ? rows[i].length : strlen(rows[i].typestr);
         fields.data = (uint64_t)(uintptr_t)memory;
-        intake.dtype = rows[i].given;
+        intake.reinterpret = rows[i].given;
         CHECK_INT(cucore__view_from_interface(&fields, &intake, &view), rows[i].status);
         if (rows[i].status) {
             CHECK_HAS(cucore_last_error()->message, rows[i].words);

@@ -124,9 +124,9 @@ static int is_zero(const cucore_view *view)
     return 1;
 }
 
-static cucore_intake intake_of(unsigned flags)
+static cucore_arg intake_of(uint64_t flags)
 {
-    cucore_intake intake;
+    cucore_arg intake;
     memset(&intake, 0, sizeof intake);
     intake.flags = flags;
     return intake;
@@ -276,11 +276,11 @@ static void check_refused(const field_row *row, const cucore_view *view, cucore_
     CHECK_INT(cucore_last_error()->status, row->status);
     CHECK_HAS(cucore_last_error()->message, row->words);
     CHECK(is_zero(view));
-    CHECK_INT(deleted, 0);
 }
 
-static void test_bad_fields_are_refused_and_left_to_the_caller(void)
+static void test_bad_fields_are_refused_and_given_back(void)
 {
+    const cucore_arg arg = intake_of(CUCORE_ALLOW_UNALIGNED);
     size_t i;
     for (i = 0; i < COUNT(bad_fields); i++) {
         const field_row *row = &bad_fields[i];
@@ -291,16 +291,21 @@ static void test_bad_fields_are_refused_and_left_to_the_caller(void)
         cucore_view view;
         check_row(row->id);
         start(&view);
-        check_refused(row, &view, cucore_view_from_dltensor(&tensor, 0, NULL, &view));
+        check_refused(row, &view, cucore_view_from_dltensor(&tensor, 0, &arg, &view));
         CHECK(memcmp(&tensor, &before, sizeof tensor) == 0);
+        CHECK_INT(deleted, 0);
         legacy.dl_tensor = tensor;
         start(&view);
-        check_refused(row, &view, cucore_view_adopt_dlmanaged(&legacy, NULL, &view));
+        check_refused(row, &view, cucore_view_adopt_dlmanaged(&legacy, &arg, &view));
+        CHECK_INT(deleted, 1);
+        CHECK(deleted_address == &legacy);
         versioned.dl_tensor = tensor;
         start(&view);
-        check_refused(row, &view, cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, &view));
+        check_refused(row, &view, cucore_view_adopt_dlmanaged_versioned(&versioned, &arg, &view));
+        CHECK_INT(deleted, 1);
+        CHECK(deleted_address == &versioned);
         cucore_view_release(&view);
-        CHECK_INT(deleted, 0);
+        CHECK_INT(deleted, 1);
     }
 }
 
@@ -420,13 +425,13 @@ static void test_null_arguments(void)
     CHECK_INT(cucore_view_adopt_dlmanaged(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
     CHECK_INT(cucore_view_adopt_dlmanaged(&legacy, NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(deleted, 1);
     start(&view);
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(NULL, NULL, &view), CUCORE_INVALID_ARGUMENT);
     CHECK(is_zero(&view));
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, NULL), CUCORE_INVALID_ARGUMENT);
-    cucore_dlmanaged_delete(NULL);
-    cucore_dlmanaged_versioned_delete(NULL);
-    CHECK_INT(deleted, 0);
+    CHECK_INT(deleted, 1);
+    CHECK(deleted_address == &versioned);
 }
 
 static void test_B27_no_deleter(void)
@@ -441,8 +446,8 @@ static void test_B27_no_deleter(void)
     cucore_view_release(&view);
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&versioned, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
-    cucore_dlmanaged_delete(&legacy);
-    cucore_dlmanaged_versioned_delete(&versioned);
+    cucore__dlmanaged_delete(&legacy);
+    cucore__dlmanaged_versioned_delete(&versioned);
     CHECK_INT(deleted, 0);
 }
 
@@ -477,8 +482,6 @@ static void test_B26_another_major_is_not_read(void)
         CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, NULL, &view), CUCORE_PROTOCOL);
         CHECK_HAS(cucore_last_error()->message, "only major version 1");
         CHECK(is_zero(&view));
-        CHECK_INT(deleted, 0);
-        cucore_dlmanaged_versioned_delete(&managed);
         CHECK_INT(deleted, 1);
         CHECK(deleted_address == &managed);
     }
@@ -509,10 +512,10 @@ static void test_flags(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLManagedTensorVersioned managed = make_versioned();
-        cucore_intake write = intake_of(CUCORE_WRITE), fresh = write;
+        cucore_arg write = intake_of(CUCORE_WRITE), fresh = write;
         int refused = rows[i].readonly || rows[i].copied;
         cucore_view view;
-        fresh.copy = 1;
+        fresh.flags |= CUCORE_ALWAYS_COPY;
         managed.flags = rows[i].flags;
         start(&view);
         CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, NULL, &view), CUCORE_OK);
@@ -524,14 +527,14 @@ static void test_flags(void)
         start(&view);
         CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &write, &view),
                   refused ? CUCORE_READONLY : CUCORE_OK); /* B89: a private copy is not what is to be written */
-        CHECK_INT(deleted, 0);
+        CHECK_INT(deleted, refused);
         cucore_view_release(&view);
-        CHECK_INT(deleted, refused ? 0 : 1);
+        CHECK_INT(deleted, 1);
         start(&view);
         CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &fresh, &view), /* a copy that was asked for */
                   rows[i].readonly ? CUCORE_READONLY : CUCORE_OK);
         cucore_view_release(&view);
-        CHECK_INT(deleted, rows[i].readonly ? 0 : 1);
+        CHECK_INT(deleted, 1);
     }
 }
 
@@ -539,14 +542,14 @@ static void test_flags(void)
 static void test_legacy_cannot_prove_that_it_is_writable(void)
 {
     DLManagedTensor managed = make_legacy();
-    cucore_intake write = intake_of(CUCORE_WRITE);
-    cucore_intake unproven = intake_of(CUCORE_ALLOW_UNPROVEN_WRITE);
-    cucore_intake allowed = intake_of(CUCORE_WRITE | CUCORE_ALLOW_UNPROVEN_WRITE);
+    cucore_arg write = intake_of(CUCORE_WRITE);
+    cucore_arg unproven = intake_of(CUCORE_ALLOW_UNPROVEN_WRITE);
+    cucore_arg allowed = intake_of(CUCORE_WRITE | CUCORE_ALLOW_UNPROVEN_WRITE);
     cucore_view view;
     start(&view);
     CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &write, &view), CUCORE_READONLY);
     CHECK(is_zero(&view));
-    CHECK_INT(deleted, 0);
+    CHECK_INT(deleted, 1);
     CHECK(strstr(cucore_last_error()->message, "expected an array known to be writable, got a legacy DLPack tensor"));
     start(&view);
     CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_OK);
@@ -640,7 +643,8 @@ static void test_lanes(void)
         uint16_t lanes;
         int itemsize, itembits;
     } rows[] = {{"float4_e2m1fnx2", 17, 4, 2, 1, 8}, {"float32x4", 2, 32, 4, 16, 128}, {"int4x3", 0, 4, 3, 2, 12}};
-    cucore_intake lanes = intake_of(CUCORE_ALLOW_LANES);
+    cucore_arg lanes = intake_of(CUCORE_ALLOW_LANES);
+    const cucore_arg zero = intake_of(0);
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLTensor tensor = make_tensor();
@@ -651,7 +655,7 @@ static void test_lanes(void)
         tensor.dtype.bits = rows[i].bits;
         tensor.dtype.lanes = rows[i].lanes;
         start(&view);
-        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, NULL, &view), CUCORE_UNSUPPORTED);
+        CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &zero, &view), CUCORE_UNSUPPORTED);
         CHECK(is_zero(&view));
         CHECK_INT(cucore_view_from_dltensor(&tensor, 0, &lanes, &view), CUCORE_OK);
         cucore_dtype_to_name(view.dtype, name, sizeof name);
@@ -710,7 +714,7 @@ static void test_devices_without_the_driver(void)
     } rows[] = {{kDLCPU, 0, 1, 0, -1},      {kDLCPU, 4, 1, 0, -1},        {kDLCUDAHost, 0, 1, 1, -1},
                 {kDLCUDAHost, 2, 1, 1, -1}, {kDLROCMHost, 0, 1, 0, -1},   {kDLCUDA, 0, 0, 1, 0},
                 {kDLCUDA, 7, 0, 1, 7},      {kDLCUDAManaged, 0, 1, 1, 0}, {kDLCUDAManaged, 3, 1, 1, 3}};
-    cucore_intake trust = intake_of(CUCORE_TRUST_PRODUCER);
+    cucore_arg trust = intake_of(CUCORE_TRUST_PRODUCER);
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLTensor tensor = make_tensor();
@@ -737,21 +741,22 @@ static void test_devices_without_the_driver(void)
 static void test_the_device_that_was_asked_for(void)
 {
     DLManagedTensorVersioned managed = make_versioned();
-    cucore_intake intake = intake_of(CUCORE_TRUST_PRODUCER);
+    cucore_arg intake = intake_of(CUCORE_TRUST_PRODUCER);
     cucore_view view;
     intake.dl_device_type = kDLCUDA;
     intake.dl_device_id = 1;
     start(&view);
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
     CHECK_HAS(cucore_last_error()->message, "asked for device (2, 1), but gave (1, 0)");
-    CHECK_INT(deleted, 0);
+    CHECK_INT(deleted, 1);
     managed.dl_tensor.device.device_type = kDLCUDA;
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_PROTOCOL);
     CHECK_HAS(cucore_last_error()->message, "gave (2, 0)");
     managed.dl_tensor.device.device_id = 1;
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&managed, &intake, &view), CUCORE_OK);
+    CHECK_INT(deleted, 2);
     cucore_view_release(&view);
-    CHECK_INT(deleted, 1);
+    CHECK_INT(deleted, 3);
     CHECK(!cucore_driver_is_loaded());
 }
 
@@ -769,40 +774,102 @@ static void test_requirements(void)
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLManagedTensor managed = make_legacy();
-        cucore_intake intake = intake_of(rows[i].flags);
+        cucore_arg intake = intake_of(rows[i].flags);
         cucore_view view;
         start(&view);
         CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &intake, &view), rows[i].status);
-        CHECK_INT(deleted, 0);
+        CHECK_INT(deleted, rows[i].status != CUCORE_OK);
         cucore_view_release(&view);
-        CHECK_INT(deleted, rows[i].status == CUCORE_OK);
+        CHECK_INT(deleted, 1);
     }
 }
 
-/* B100: an intake takes unaligned memory, unless it is told not to. */
+/* B100: an intake takes unaligned memory only when it is told to. */
 static void test_unaligned(void)
 {
     static const struct {
         unsigned flags;
         cucore_status status;
-    } rows[] = {{0, CUCORE_OK},
-                {CUCORE_C_CONTIGUOUS, CUCORE_OK},
+    } rows[] = {{0, CUCORE_WRONG_LAYOUT},
+                {CUCORE_C_CONTIGUOUS, CUCORE_WRONG_LAYOUT},
                 {CUCORE_ALLOW_UNALIGNED, CUCORE_OK},
-                {CUCORE_ALIGNED, CUCORE_WRONG_LAYOUT},
-                {CUCORE_ALIGNED | CUCORE_C_CONTIGUOUS, CUCORE_WRONG_LAYOUT}};
+                {CUCORE_ALLOW_UNALIGNED | CUCORE_C_CONTIGUOUS, CUCORE_OK}};
     size_t i;
     for (i = 0; i < COUNT(rows); i++) {
         DLManagedTensor managed = make_legacy();
-        cucore_intake intake = intake_of(rows[i].flags);
+        cucore_arg intake = intake_of(rows[i].flags);
         cucore_view view;
         managed.dl_tensor.byte_offset += 1;
         start(&view);
         CHECK_INT(cucore_view_adopt_dlmanaged(&managed, &intake, &view), rows[i].status);
         if (rows[i].status) CHECK_HAS(cucore_last_error()->message, "expected memory aligned to 4 bytes for ");
-        CHECK_INT(deleted, 0);
+        CHECK_INT(deleted, rows[i].status != CUCORE_OK);
         cucore_view_release(&view);
-        CHECK_INT(deleted, rows[i].status == CUCORE_OK);
+        CHECK_INT(deleted, 1);
     }
+}
+
+/* The C decoders check all of a cucore_arg, and what is wrong with itself; the tensor is gone after an error. */
+static void test_all_of_an_arg_is_checked(void)
+{
+    static const struct {
+        const char *name;
+        cucore_arg arg;
+        cucore_status status;
+        const char *message;
+    } rows[] = {
+        {"dtype and shape", CUCORE_ARG("x", "int8 float32", "n, *", CUCORE_READ), CUCORE_OK, NULL},
+        {"dtype", CUCORE_ARG("x", "int8 float64", NULL, CUCORE_READ), CUCORE_WRONG_DTYPE,
+         "x: expected dtype int8 or float64, got float32"},
+        {"shape", CUCORE_ARG("x", NULL, "3", CUCORE_READ), CUCORE_WRONG_SHAPE, "x: expected shape (3), 1 dimension"},
+        {"no name of a dtype", CUCORE_ARG("x", "float33", NULL, CUCORE_READ), CUCORE_INVALID_ARGUMENT,
+         "x: 'float33' in the list"},
+        {"unknown flag", CUCORE_ARG("x", NULL, NULL, UINT64_C(1) << 62), CUCORE_INVALID_ARGUMENT,
+         "x: the flags 0x4000000000000000 mean nothing"},
+        {"unknown flags", CUCORE_ARG(NULL, NULL, NULL, UINT64_C(1) << 15 | CUCORE_ALLOW_LANES | UINT64_C(1) << 31),
+         CUCORE_INVALID_ARGUMENT, "array: the flags 0x80008000 mean nothing"},
+        {"two wishes", CUCORE_ARG("x", NULL, NULL, CUCORE_ALWAYS_COPY | CUCORE_NEVER_COPY), CUCORE_INVALID_ARGUMENT,
+         "x: CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude each other"},
+        {"flags of the Python half", CUCORE_ARG("x", NULL, NULL, CUCORE_BY_CAI | CUCORE_OPTIONAL | CUCORE_HOLD_GIL),
+         CUCORE_OK, NULL},
+    };
+    size_t i;
+    for (i = 0; i < COUNT(rows); i++) {
+        DLManagedTensorVersioned versioned = make_versioned();
+        DLManagedTensor legacy = make_legacy();
+        cucore_view view;
+        check_row(rows[i].name);
+        start(&view);
+        CHECK_INT(cucore_view_from_dltensor(&legacy.dl_tensor, 0, &rows[i].arg, &view), rows[i].status);
+        if (rows[i].message) CHECK_HAS(cucore_last_error()->message, rows[i].message);
+        CHECK_INT(deleted, 0);
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged(&legacy, &rows[i].arg, &view), rows[i].status);
+        if (rows[i].message) CHECK_HAS(cucore_last_error()->message, rows[i].message);
+        CHECK(!rows[i].status || is_zero(&view));
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+        start(&view);
+        CHECK_INT(cucore_view_adopt_dlmanaged_versioned(&versioned, &rows[i].arg, &view), rows[i].status);
+        if (rows[i].message) CHECK_HAS(cucore_last_error()->message, rows[i].message);
+        cucore_view_release(&view);
+        CHECK_INT(deleted, 1);
+    }
+}
+
+/* NULL: lanes, and memory that is not aligned. */
+static void test_null_accepts_anything(void)
+{
+    DLManagedTensor managed = make_legacy();
+    const cucore_arg zero = intake_of(0);
+    cucore_view view;
+    managed.dl_tensor.dtype.lanes = 2;
+    managed.dl_tensor.byte_offset += 1;
+    start(&view);
+    CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, NULL, &view), CUCORE_OK);
+    CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, &zero, &view), CUCORE_UNSUPPORTED);
+    managed.dl_tensor.dtype.lanes = 1;
+    CHECK_INT(cucore_view_from_dltensor(&managed.dl_tensor, 0, &zero, &view), CUCORE_WRONG_LAYOUT);
 }
 
 /* Last: it loads the driver, where there is one. */
@@ -827,11 +894,11 @@ static void test_device_memory_needs_the_driver(void)
         CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_NO_DRIVER);
     }
     CHECK(is_zero(&view));
-    CHECK_INT(deleted, 0);
+    CHECK_INT(deleted, 2);
     managed.dl_tensor.device.device_type = kDLCPU;
     CHECK_INT(cucore_view_adopt_dlmanaged(&managed, NULL, &view), CUCORE_OK);
     cucore_view_release(&view);
-    CHECK_INT(deleted, 1);
+    CHECK_INT(deleted, 3);
 }
 
 /* ------------------------------------------------------------------------------------------------------- encode -- */
@@ -952,7 +1019,7 @@ static void test_encode_moves_the_view(void)
     float block[8];
     cucore_view view, back;
     DLManagedTensorVersioned *managed = NULL;
-    cucore_intake trusting;
+    cucore_arg trusting;
     memset(&trusting, 0, sizeof trusting);
     make_view(&view, block);
     cucore__view_own(&view, &owners_released, count_view_release);
@@ -1162,7 +1229,7 @@ static void test_allocate_on_the_host(void)
 
 int main(void)
 {
-    RUN(test_bad_fields_are_refused_and_left_to_the_caller);
+    RUN(test_bad_fields_are_refused_and_given_back);
     RUN(test_good_fields_and_ownership);
     RUN(test_64_axes);
     RUN(test_D35_nothing_is_written);
@@ -1180,6 +1247,8 @@ int main(void)
     RUN(test_the_device_that_was_asked_for);
     RUN(test_requirements);
     RUN(test_unaligned);
+    RUN(test_all_of_an_arg_is_checked);
+    RUN(test_null_accepts_anything);
     RUN(test_device_memory_needs_the_driver);
     RUN(test_encode_with_owner);
     RUN(test_encode_null_arguments);

@@ -124,7 +124,7 @@ static cucore_status run_null(int row, const char **words)
 {
     const cucore_layout *one = &g.layout;
     cucore_layout *const outs = &g.out_layout;
-    const cucore_arg any = {NULL, NULL, NULL, 0, 0};
+    const cucore_arg any = CUCORE_ARG(NULL, NULL, NULL, 0);
     const cucore_launch_config config = {{1, 0, 0}, {1, 0, 0}, 0, 0, NULL};
     int n = 0;
 #define ROW(expected, call)                                                                                            \
@@ -294,8 +294,8 @@ static void test_null_arguments(void)
 static void test_optional_arguments(void)
 {
     cucore_view_release(NULL);
-    cucore_dlmanaged_delete(NULL);
-    cucore_dlmanaged_versioned_delete(NULL);
+    cucore__dlmanaged_delete(NULL);
+    cucore__dlmanaged_versioned_delete(NULL);
     start();
     CHECK_INT(cucore_stream_release(NULL), CUCORE_OK);
     CHECK_INT(cucore_event_release(NULL), CUCORE_OK);
@@ -354,19 +354,19 @@ static void test_dlpack_exports(void)
     g.view = g.src;
     CHECK_INT(cucore_view_to_dlmanaged(&g.view, NULL, NULL, 0, &g.legacy_out), CUCORE_OK);
     CHECK(g.legacy_out->dl_tensor.data == g.elements);
-    cucore_dlmanaged_delete(g.legacy_out);
+    cucore__dlmanaged_delete(g.legacy_out);
     check_row("moved without a version");
     g.view = g.src;
     CHECK_INT(cucore_view_move_to_dlmanaged(&g.view, 0, &g.legacy_out), CUCORE_OK);
     CHECK(g.legacy_out->dl_tensor.data == g.elements && !g.view.ptr);
     CHECK_INT(g.legacy_out->dl_tensor.shape[1], 3);
-    cucore_dlmanaged_delete(g.legacy_out);
+    cucore__dlmanaged_delete(g.legacy_out);
     check_row("a private copy stays one");
     g.view = g.src;
     g.view.copied = 1;
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&g.view, 0, &g.versioned_out), CUCORE_OK);
     CHECK_INT(g.versioned_out->flags, CUCORE_DLPACK_IS_COPIED);
-    cucore_dlmanaged_versioned_delete(g.versioned_out);
+    cucore__dlmanaged_versioned_delete(g.versioned_out);
     check_row("a buffer stays where it is");
     g.view = g.src;
     g.view.private_.self = &g.view;
@@ -598,7 +598,7 @@ static void test_views_of_buffers(void)
 /* Requirements as text: blanks of all kinds, and what is no list. */
 static void test_requirements(void)
 {
-    cucore_arg arg = {"x", NULL, NULL, 0, 0};
+    cucore_arg arg = CUCORE_ARG("x", NULL, NULL, 0);
     start();
     arg.dtypes = "int8  \tfloat64 \n float32 ";
     CHECK_INT(cucore_view_check(&g.view, &arg, NULL), CUCORE_OK);
@@ -659,7 +659,7 @@ static void test_typestrs(void)
 
 static void test_interfaces(void)
 {
-    const cucore_intake intake = {0};
+    const cucore_arg intake = {0};
     int64_t shape[CUCORE_MAX_NDIM + 1];
     int i;
     start();

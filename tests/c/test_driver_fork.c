@@ -177,7 +177,7 @@ static cucore_status allocate(int device_type, cucore_dtype dtype, cucore_view *
 
 static void call_views(void)
 {
-    static const cucore_arg arg = {"x", "float32", "n", CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE, 0};
+    static const cucore_arg arg = CUCORE_ARG("x", "float32", "n", CUCORE_CONTIGUOUS | CUCORE_HOST_ACCESSIBLE);
     char text[200];
     float data[8] = {0};
     cucore_overlap overlap = CUCORE_OVERLAP_UNKNOWN;
@@ -223,11 +223,11 @@ static void call_dlpack(void)
     CHECK_INT(cucore_view_to_dlmanaged(&a, NULL, NULL, 0, &legacy), CUCORE_OK);
     CHECK_INT(cucore_view_adopt_dlmanaged(legacy, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_view_move_to_dlmanaged(&b, 0, &legacy), CUCORE_OK);
-    cucore_dlmanaged_delete(legacy);
+    cucore__dlmanaged_delete(legacy);
     CHECK_INT(cucore_view_to_dlmanaged_versioned(&a, NULL, NULL, 0, &versioned), CUCORE_OK);
     CHECK_INT(cucore_view_adopt_dlmanaged_versioned(versioned, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_view_move_to_dlmanaged_versioned(&b, 0, &versioned), CUCORE_OK);
-    cucore_dlmanaged_versioned_delete(versioned);
+    cucore__dlmanaged_versioned_delete(versioned);
 }
 
 static void call_interfaces(void)

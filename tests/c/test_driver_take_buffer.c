@@ -156,7 +156,7 @@ static void test_moves_on(void)
     CHECK(!view.ptr && !view.private_.release);
     CHECK(managed->dl_tensor.data == memory && managed->dl_tensor.shape[1] == 4);
     CHECK_INT(released, 0);
-    cucore_dlmanaged_versioned_delete(managed);
+    cucore__dlmanaged_versioned_delete(managed);
     CHECK_INT(released, 1);
 }
 

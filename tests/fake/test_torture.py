@@ -30,7 +30,8 @@ from conftest import library  # noqa: E402
 
 NO_SYNC, HOST = (1 << 64) - 1, (1 << 64) - 2
 CPU, CUDA, PINNED, MANAGED = 1, 2, 3, 13
-WRITE, BORROW = 1, 1 << 12
+WRITE, BORROW = 1, 1 << 16
+BY_EXCHANGE, BY_DLPACK, BY_CAI, BY_PEP3118, BY_ARRAY_INTERFACE = (1 << bit for bit in range(24, 29))
 KINDS = ("malloc", "thread", "python", "xception", "interpreter", "driver")
 FAILED, NO_MEMORY = 719, 2  # CUDA_ERROR_LAUNCH_FAILED, CUDA_ERROR_OUT_OF_MEMORY
 
@@ -206,33 +207,31 @@ row("py_view", "dlpack-host", lambda w: (w.host(), 1, 0), "python malloc")
 row("py_view", "dlpack", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
 row("py_view", "cai", lambda w: (w.cai(w.g), w.h, 0), DRIVEN)
 row("py_view", "capsule", lambda w: (w.capsule(w.host()), 1, 0))
-row("py_view_with", "exchange", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
-row("py_view_with", "exchange-lent", lambda w: (w.device(w.g, Table), w.h, BORROW), DRIVEN)
-row("py_view_with", "array-interface", lambda w: (w.array_interface(), 1, 0))
-row("py_view_from_capsule", "versioned", lambda w: (w.capsule(w.device()), w.h, 0), DRIVEN)
-row("py_view_from_capsule", "legacy", lambda w: (w.capsule(w.host(), 0), 1, 0))
-row("py_view_from_exchange", "", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
-row("py_view_from_exchange", "host", lambda w: (w.host(Table), 1, 0), "malloc")
-row("py_view_from_dlpack", "host", lambda w: (w.host(), 1, 0), "python malloc")
-row("py_view_from_dlpack", "", lambda w: (w.device(w.g), w.h, 0), "python malloc driver")
-row("py_view_from_dlpack", "another-device", lambda w: (w.device(w.k, ordinal=1), w.h, 0), "python malloc driver")
-row("py_view_from_dlpack", "managed-on-host", lambda w: (w.device(w.g, kind=2), HOST, 0), "python malloc driver")
-row("py_view_from_dlpack", "numpy", lambda w: (w.numpy(), 1, 0))
-row("py_view_from_dlpack", "without-max_version", lambda w: (w.old(), w.h, 0), "python malloc driver")
-row("py_view_from_cai", "handle", lambda w: (w.cai(w.g), w.h, 0), DRIVEN)
-row("py_view_from_cai", "host-waits", lambda w: (w.cai(1), HOST, WRITE), DRIVEN)
-row("py_view_from_cai", "strides", lambda w: (w.cai(None, strides=(12, 4)), w.h, 0), DRIVEN)
-row("py_view_from_cai", "descr", lambda w: (w.cai(None, typestr="|V8", descr=[("a", "<f4"), ("b", "<i4")]), 1, 0), DRIVEN)
-row("py_view_from_buffer", "bytes", lambda w: (w.bytes(), 1, 0))
-row("py_view_from_buffer", "ours", lambda w: (w.host(), 1, 0))
-row("py_view_from_buffer", "structured", lambda w: (w.numpy(2, "f4,i4"), 1, 0))
-row("py_view_from_array_interface", "", lambda w: (w.array_interface(), 1, 0))
-row("py_view_from_array_interface", "numpy", lambda w: (w.numpy(), 1, 0))
+row("py_view", "exchange", lambda w: (w.device(w.g, Table), w.h, 0), "python malloc driver")
+row("py_view", "exchange-lent", lambda w: (w.device(w.g, Table), w.h, BORROW), DRIVEN)
+row("py_view", "array-interface", lambda w: (w.array_interface(), 1, 0))
+row("py_view", "by-capsule-versioned", lambda w: (w.capsule(w.device()), w.h, BY_DLPACK), DRIVEN)
+row("py_view", "by-capsule-legacy", lambda w: (w.capsule(w.host(), 0), 1, BY_DLPACK))
+row("py_view", "by-exchange", lambda w: (w.device(w.g, Table), w.h, BY_EXCHANGE), "python malloc driver")
+row("py_view", "by-exchange-host", lambda w: (w.host(Table), 1, BY_EXCHANGE), "malloc")
+row("py_view", "by-dlpack-host", lambda w: (w.host(), 1, BY_DLPACK), "python malloc")
+row("py_view", "by-dlpack", lambda w: (w.device(w.g), w.h, BY_DLPACK), "python malloc driver")
+row("py_view", "by-dlpack-another-device", lambda w: (w.device(w.k, ordinal=1), w.h, BY_DLPACK), "python malloc driver")
+row("py_view", "by-dlpack-managed-on-host", lambda w: (w.device(w.g, kind=2), HOST, BY_DLPACK), "python malloc driver")
+row("py_view", "by-dlpack-numpy", lambda w: (w.numpy(), 1, BY_DLPACK))
+row("py_view", "by-dlpack-without-max_version", lambda w: (w.old(), w.h, BY_DLPACK), "python malloc driver")
+row("py_view", "by-cai-handle", lambda w: (w.cai(w.g), w.h, BY_CAI), DRIVEN)
+row("py_view", "by-cai-host-waits", lambda w: (w.cai(1), HOST, BY_CAI | WRITE), DRIVEN)
+row("py_view", "by-cai-strides", lambda w: (w.cai(None, strides=(12, 4)), w.h, BY_CAI), DRIVEN)
+row("py_view", "by-cai-descr", lambda w: (w.cai(None, typestr="|V8", descr=[("a", "<f4"), ("b", "<i4")]), 1, BY_CAI), DRIVEN)
+row("py_view", "by-buffer-bytes", lambda w: (w.bytes(), 1, BY_PEP3118))
+row("py_view", "by-buffer-ours", lambda w: (w.host(), 1, BY_PEP3118))
+row("py_view", "by-buffer-structured", lambda w: (w.numpy(2, "f4,i4"), 1, BY_PEP3118))
+row("py_view", "by-array-interface", lambda w: (w.array_interface(), 1, BY_ARRAY_INTERFACE))
+row("py_view", "by-array-interface-numpy", lambda w: (w.numpy(), 1, BY_ARRAY_INTERFACE))
 row("py_args", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "python malloc driver")
 row("py_args", "two-devices", lambda w: ([w.device(w.g), w.device(w.k, ordinal=1)], w.h), "python malloc driver")
 row("py_args_release", "", lambda w: ([w.device(w.g, Table), w.cai(w.g), w.bytes()], w.h), "driver")
-row("py_arg_converter", "", lambda w: (w.cai(w.g), w.h), DRIVEN)
-row("py_arg_converter", "numpy", lambda w: (w.numpy(), 1), "")
 row("py_stream_from_object", "object", lambda w: (w.stream(),))
 row("py_stream_from_object", "int", lambda w: (2,), "")
 row("py_stream_converter", "", lambda w: (w.stream(),))
@@ -403,10 +402,10 @@ SPARED = {
 }
 # Rows in which a failure of the driver has another way: what fails is the producer's half.
 OTHER_WAY = {
-    ("cucore_py_view_with", "exchange"): "the table fails: __dlpack__ is asked",
-    ("cucore_py_view_with", "exchange-lent"): "the table fails: __dlpack__ is asked",
+    ("cucore_py_view", "exchange"): "the table fails: __dlpack__ is asked",
+    ("cucore_py_view", "exchange-lent"): "the table fails: __dlpack__ is asked",
     ("cucore_py_args", ""): "the table of the first fails: __dlpack__ is asked",
-    ("cucore_py_view_from_dlpack", "managed-on-host"): "asked without a stream, as NumPy wants it",
+    ("cucore_py_view", "by-dlpack-managed-on-host"): "asked without a stream, as NumPy wants it",
 }
 
 
@@ -507,8 +506,6 @@ CANNOT = {
     "cucore_py_empty_like resource": OWN,
     "cucore__py_exchange_allocate resource": OWN,
     "cucore_py_copy resource": "the resource is an allocator in Python: its calls are Python's",
-    "cucore_py_view_from_array_interface driver": "memory of the host: the driver is not asked",
-    "cucore_py_view_from_buffer driver": "likewise",
     "cucore_py_export_cai driver": "only cucore_py_export_array_interface, which has a function with it in common, waits",
 }
 

@@ -825,9 +825,9 @@ static void fields_free(fields *f)
     free(f->descr);
 }
 
-static const cucore_intake *intake_read(input *in, cucore_intake *intake)
+static const cucore_arg *intake_read(input *in, cucore_arg *intake)
 {
-    static const unsigned flags[] = {CUCORE_WRITE,        CUCORE_C_CONTIGUOUS,      CUCORE_F_CONTIGUOUS,
+    static const uint64_t flags[] = {CUCORE_WRITE,        CUCORE_C_CONTIGUOUS,      CUCORE_F_CONTIGUOUS,
                                      CUCORE_CONTIGUOUS,   CUCORE_HOST_ACCESSIBLE,   CUCORE_DEVICE_ACCESSIBLE,
                                      CUCORE_ON_DEVICE_ID, CUCORE_STREAM_0_IS_LEGACY};
     memset(intake, 0, sizeof *intake);
@@ -837,7 +837,7 @@ static const cucore_intake *intake_read(input *in, cucore_intake *intake)
     if (below(in, 2)) intake->flags |= CUCORE_TRUST_PRODUCER;
     intake->device_id = below(in, 4) - 1;
     if (rarely(in, 6)) intake->producer_stream = (CUstream)(uintptr_t)(0x7000 + below(in, 3));
-    if (rarely(in, 4)) intake->dtype = dtype_read(in);
+    if (rarely(in, 4)) intake->reinterpret = dtype_read(in);
     return intake;
 }
 
@@ -849,7 +849,7 @@ typedef struct expectation {
     extent_span reach;
 } expectation;
 
-static faults expect_dtype(const fields *f, const cucore_intake *intake, expectation *e)
+static faults expect_dtype(const fields *f, const cucore_arg *intake, expectation *e)
 {
     typestr r = typestr_read(f->i.typestr, f->i.typestr_length);
     faults wrong = r.wrong;
@@ -858,12 +858,12 @@ static faults expect_dtype(const fields *f, const cucore_intake *intake, expecta
     e->lanes = 1;
     e->itemsize = r.itemsize;
     if (wrong || r.code != 254) return wrong;
-    if (intake->dtype.itemsize) {
-        if (intake->dtype.itemsize != r.itemsize) return FAULT(CUCORE_PROTOCOL);
-        e->code = intake->dtype.code;
-        e->bits = intake->dtype.bits;
-        e->lanes = intake->dtype.lanes;
-        return dtype_faults(intake->dtype);
+    if (intake->reinterpret.itemsize) {
+        if (intake->reinterpret.itemsize != r.itemsize) return FAULT(CUCORE_PROTOCOL);
+        e->code = intake->reinterpret.code;
+        e->bits = intake->reinterpret.bits;
+        e->lanes = intake->reinterpret.lanes;
+        return dtype_faults(intake->reinterpret);
     }
     if (!f->descr) return 0;
     if (f->descr_lenient || f->descr_wrong) return f->descr_wrong | (f->descr_lenient ? FAULT(CUCORE_PROTOCOL) : 0);
@@ -899,14 +899,14 @@ static faults expect_address(const fields *f, const expectation *e)
     return data + (e->reach.high + 1) * e->itemsize > (int128)UINT64_MAX ? FAULT(CUCORE_PROTOCOL) : 0;
 }
 
-static faults expect_stream(const fields *f, const cucore_intake *intake)
+static faults expect_stream(const fields *f, const cucore_arg *intake)
 {
     if (f->i.protocol != CUCORE_PROTOCOL_CAI || !f->i.has_stream) return 0;
     if (f->i.stream == 0) return intake->flags & CUCORE_STREAM_0_IS_LEGACY ? 0 : FAULT(CUCORE_PROTOCOL);
     return f->i.stream >= UINT64_MAX - 1 ? FAULT(CUCORE_PROTOCOL) : 0; /* what NO_SYNC and HOST are called */
 }
 
-static faults expect_device(const fields *f, const cucore_intake *intake, expectation *e)
+static faults expect_device(const fields *f, const cucore_arg *intake, expectation *e)
 {
     const place *where = place_of(f->i.data);
     e->device_type = f->i.protocol == CUCORE_PROTOCOL_CAI ? CUCORE_DEVICE_TYPE_CUDA : CUCORE_DEVICE_TYPE_CPU;
@@ -920,10 +920,10 @@ static faults expect_device(const fields *f, const cucore_intake *intake, expect
     return 0;
 }
 
-static void expect(const fields *f, const cucore_intake *given, expectation *e)
+static void expect(const fields *f, const cucore_arg *given, expectation *e)
 {
-    static const cucore_intake zero;
-    const cucore_intake *intake = given ? given : &zero;
+    static const cucore_arg any = {.flags = CUCORE_ALLOW_UNALIGNED | CUCORE_ALLOW_LANES};
+    const cucore_arg *intake = given ? given : &any;
     memset(e, 0, sizeof *e);
     e->wrong = expect_dtype(f, intake, e);
     if (!e->wrong) e->wrong |= expect_layout(f, e);
@@ -936,7 +936,7 @@ static void expect(const fields *f, const cucore_intake *given, expectation *e)
                                   f->i.readonly != 0, 1);
 }
 
-static void must_be_view(const cucore_view *view, const fields *f, const cucore_intake *intake, const expectation *e)
+static void must_be_view(const cucore_view *view, const fields *f, const cucore_arg *intake, const expectation *e)
 {
     const size_t start = offsetof(cucore_view, layout), entry = sizeof(int64_t), used = (size_t)f->i.ndim * entry;
     const size_t shape = start + offsetof(cucore_layout, shape), strides = start + offsetof(cucore_layout, strides);
@@ -970,7 +970,7 @@ static void go_out(input *in, cucore_view *view)
     static cucore_view again;
     const cucore_layout *layout = &view->layout;
     cucore__interface out;
-    cucore_intake intake;
+    cucore_arg intake;
     int protocols[] = {CUCORE_PROTOCOL_CAI, CUCORE_PROTOCOL_ARRAY_INTERFACE, CUCORE_PROTOCOL_PEP3118}, i, dense,
         empty = 0;
     int protocol = protocols[below(in, 8) ? below(in, 2) : 2], dummy;
@@ -1024,8 +1024,8 @@ static void go_out(input *in, cucore_view *view)
 static void run_interface(input *in)
 {
     cucore_view *view = (cucore_view *)malloc(sizeof *view);
-    cucore_intake storage;
-    const cucore_intake *intake;
+    cucore_arg storage;
+    const cucore_arg *intake;
     expectation e;
     fields f;
     cucore_status status;

@@ -23,8 +23,8 @@ static __attribute__((aligned(64))) char host_memory[ROOM];
 static inline void places_make(void)
 {
     static const int kinds[] = {-1, FAKE_DEVICE, FAKE_DEVICE, FAKE_PINNED, FAKE_MANAGED};
-    static const int types[] = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA_HOST,
-                                CUCORE_DEVICE_TYPE_CUDA_MANAGED};
+    static const int types[] = {CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_TYPE_CUDA, CUCORE_DEVICE_TYPE_CUDA,
+                                CUCORE_DEVICE_TYPE_CUDA_HOST, CUCORE_DEVICE_TYPE_CUDA_MANAGED};
     static const int ids[] = {-1, 0, 1, -1, 1};
     int i;
     fake_log_clear();
@@ -83,10 +83,10 @@ static inline int reads_device(int device_type)
 }
 
 /* What the flags of an intake ask for; readonly: also a copy that was made, and what cannot say that it may be written. */
-static inline faults requirement_faults(const cucore_intake *intake, int c, int f, int device_type, int device_id,
+static inline faults requirement_faults(const cucore_arg *intake, int c, int f, int device_type, int device_id,
                                         int readonly, int aligned)
 {
-    unsigned flags = intake->flags;
+    uint64_t flags = intake->flags;
     faults wrong = 0;
     if ((flags & CUCORE_C_CONTIGUOUS && !c) || (flags & CUCORE_F_CONTIGUOUS && !f)) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
     if (flags & CUCORE_CONTIGUOUS && !c && !f) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
@@ -96,7 +96,7 @@ static inline faults requirement_faults(const cucore_intake *intake, int c, int 
     }
     if (flags & CUCORE_ON_DEVICE_ID && device_id != intake->device_id) wrong |= FAULT(CUCORE_WRONG_DEVICE);
     if (flags & CUCORE_WRITE && readonly) wrong |= FAULT(CUCORE_READONLY);
-    if (flags & CUCORE_ALIGNED && !aligned) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
+    if (!(flags & CUCORE_ALLOW_UNALIGNED) && !aligned) wrong |= FAULT(CUCORE_WRONG_LAYOUT);
     return wrong;
 }
 

@@ -219,65 +219,87 @@ static PyObject *View_drop(View *self, const char *where)
 }
 
 /* ---------------------------------------------------------------------------------------------------- functions -- */
-static int parse_intake(PyObject *args, PyObject *kwargs, PyObject **obj, cucore_intake *intake)
+typedef struct intake {
+    cucore_arg arg;
+    CUstream stream;
+} intake;
+
+#define BY_ANY (CUCORE_BY_EXCHANGE | CUCORE_BY_DLPACK | CUCORE_BY_CAI | CUCORE_BY_PEP3118 | CUCORE_BY_ARRAY_INTERFACE)
+
+/* by: the only protocol, CUCORE_BY_...; 0: as the flags say.  copy: 1 always, -1 never */
+static int parse_intake(PyObject *args, PyObject *kwargs, uint64_t by, PyObject **obj, intake *in)
 {
-    static char *names[] = {"obj",   "stream",    "flags", "device_id", "producer_stream",
-                            "dtype", "dl_device", "copy",  "name",      NULL};
-    unsigned long long stream = 0, producer = 0; /* K: -1 and -2 wrap round */
+    static char *names[] = {"obj",       "stream", "flags", "device_id", "producer_stream", "dtype",
+                            "dl_device", "copy",   "name",  "dtypes",    "shape",           NULL};
+    unsigned long long stream = 0, producer = 0, flags = 0; /* K: -1 and -2 wrap round */
     const char *dtype = NULL;
-    memset(intake, 0, sizeof *intake);
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KIiKz(ii)iz", names, obj, &stream, &intake->flags,
-                                     &intake->device_id, &producer, &dtype, &intake->dl_device_type,
-                                     &intake->dl_device_id, &intake->copy, &intake->name)) {
+    int copy = 0;
+    memset(in, 0, sizeof *in);
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|KKiKz(ii)izzz", names, obj, &stream, &flags, &in->arg.device_id,
+                                     &producer, &dtype, &in->arg.dl_device_type, &in->arg.dl_device_id, &copy,
+                                     &in->arg.name, &in->arg.dtypes, &in->arg.shape)) {
         return -1;
     }
-    intake->stream = stream_of(stream);
-    intake->producer_stream = stream_of(producer);
-    return dtype ? cucore_py_check(cucore_dtype_from_name(dtype, strlen(dtype), &intake->dtype)) : 0;
+    in->arg.flags = (by ? (flags & ~BY_ANY) | by : flags) | (copy > 0 ? CUCORE_ALWAYS_COPY : UINT64_C(0)) |
+                    (copy < 0 ? CUCORE_NEVER_COPY : UINT64_C(0));
+    in->stream = stream_of(stream);
+    in->arg.producer_stream = stream_of(producer);
+    return dtype ? cucore_py_check(cucore_dtype_from_name(dtype, strlen(dtype), &in->arg.reinterpret)) : 0;
 }
 
-typedef int (*intake_function)(PyObject *, const cucore_intake *, cucore_view *);
-
-static PyObject *take(intake_function function, const char *where, PyObject *args, PyObject *kwargs)
+static PyObject *take(uint64_t by, const char *where, PyObject *args, PyObject *kwargs)
 {
     PyObject *obj;
-    cucore_intake intake;
+    intake in;
     View *self;
-    if (parse_intake(args, kwargs, &obj, &intake) < 0) return NULL;
+    if (parse_intake(args, kwargs, by, &obj, &in) < 0) return NULL;
     self = View_new();
     if (!self) return NULL;
-    if (function(obj, &intake, &self->view) < 0) return View_drop(self, where);
+    if (cucore_py_view(obj, &in.arg, in.stream, &self->view) < 0) return View_drop(self, where);
     return (PyObject *)self;
 }
 
-#define TAKE(name, function)                                                                                           \
+#define TAKE(name, by)                                                                                                 \
     static PyObject *name(PyObject *module, PyObject *args, PyObject *kwargs)                                          \
     {                                                                                                                  \
         (void)module;                                                                                                  \
-        return take(function, #function, args, kwargs);                                                                \
+        return take(by, #name, args, kwargs);                                                                          \
     }
-TAKE(test_view, cucore_py_view_with)
-TAKE(test_capsule, cucore_py_view_from_capsule)
-TAKE(test_dlpack, cucore_py_view_from_dlpack)
-TAKE(test_exchange, cucore_py_view_from_exchange)
-TAKE(test_cai, cucore_py_view_from_cai)
-TAKE(test_buffer, cucore_py_view_from_buffer)
-TAKE(test_array_interface, cucore_py_view_from_array_interface)
+TAKE(test_view, 0)
+TAKE(test_dlpack, CUCORE_BY_DLPACK)
+TAKE(test_exchange, CUCORE_BY_EXCHANGE)
+TAKE(test_cai, CUCORE_BY_CAI)
+TAKE(test_buffer, CUCORE_BY_PEP3118)
+TAKE(test_array_interface, CUCORE_BY_ARRAY_INTERFACE)
+
+/* anything(obj, stream=0): what a NULL for the cucore_arg accepts */
+static PyObject *test_anything(PyObject *module, PyObject *args)
+{
+    unsigned long long stream = 0;
+    PyObject *obj;
+    View *self;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O|K", &obj, &stream)) return NULL;
+    self = View_new();
+    if (!self) return NULL;
+    if (cucore_py_view(obj, NULL, stream_of(stream), &self->view) < 0) return View_drop(self, "anything");
+    return (PyObject *)self;
+}
 
 /* n imports and releases in C. */
 static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
 {
     static const struct {
         const char *name;
-        intake_function function;
-    } functions[] = {{"view", cucore_py_view_with},
-                     {"dlpack", cucore_py_view_from_dlpack},
-                     {"exchange", cucore_py_view_from_exchange},
-                     {"cai", cucore_py_view_from_cai},
-                     {"buffer", cucore_py_view_from_buffer},
-                     {"array_interface", cucore_py_view_from_array_interface}};
+        uint64_t by;
+    } functions[] = {{"view", 0},
+                     {"dlpack", CUCORE_BY_DLPACK},
+                     {"exchange", CUCORE_BY_EXCHANGE},
+                     {"cai", CUCORE_BY_CAI},
+                     {"buffer", CUCORE_BY_PEP3118},
+                     {"array_interface", CUCORE_BY_ARRAY_INTERFACE}};
     PyObject *obj, *head, *tail;
-    cucore_intake intake;
+    intake in;
     cucore_view view;
     const char *which;
     long i, n;
@@ -286,15 +308,16 @@ static PyObject *test_loop(PyObject *module, PyObject *args, PyObject *kwargs)
     (void)module;
     head = PyTuple_GetSlice(args, 0, 2);
     tail = PyTuple_GetSlice(args, 2, PyTuple_GET_SIZE(args));
-    if (!head || !tail || !PyArg_ParseTuple(head, "sl", &which, &n) || parse_intake(tail, kwargs, &obj, &intake) < 0) {
+    if (!head || !tail || !PyArg_ParseTuple(head, "sl", &which, &n) || parse_intake(tail, kwargs, 0, &obj, &in) < 0) {
         Py_XDECREF(head);
         Py_XDECREF(tail);
         return NULL;
     }
     for (f = 0; f < sizeof functions / sizeof functions[0]; f++) {
         if (strcmp(functions[f].name, which)) continue;
+        if (functions[f].by) in.arg.flags = (in.arg.flags & ~BY_ANY) | functions[f].by;
         for (i = 0; i < n; i++) {
-            failed = functions[f].function(obj, &intake, &view) < 0;
+            failed = cucore_py_view(obj, &in.arg, in.stream, &view) < 0;
             if (failed) break;
             cucore_view_release(&view);
         }
@@ -320,11 +343,13 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     n = PySequence_Fast_GET_SIZE(fast);
     memset(wanted, 0, sizeof wanted);
     for (i = 0; specs != Py_None && i < n; i++) {
-        if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzIi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
-                              &wanted[i].flags, &wanted[i].device_id)) {
+        unsigned long long flags = 0;
+        if (!PyArg_ParseTuple(PyList_GET_ITEM(specs, i), "z|zzKi", &wanted[i].name, &wanted[i].dtypes, &wanted[i].shape,
+                              &flags, &wanted[i].device_id)) {
             Py_DECREF(fast);
             return NULL;
         }
+        wanted[i].flags = flags;
     }
     views = (cucore_view *)malloc((size_t)(n ? n : 1) * sizeof *views);
     memset(views, 0xA5, (size_t)n * sizeof *views);
@@ -354,7 +379,7 @@ static PyObject *test_copied(PyObject *module, PyObject *args)
     int failed = 0;
     (void)module;
     if (!PyArg_ParseTuple(args, "Os", &obj, &what)) return NULL;
-    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
+    if (cucore_py_view(obj, NULL, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
     memcpy(&copy, &view, sizeof view);
     memcpy(&before, &view, sizeof view);
     if (!strcmp(what, "cucore_py_args_release")) failed = cucore_py_args_release(&copy, 1, CUCORE_STREAM_NO_SYNC) < 0;
@@ -365,32 +390,6 @@ static PyObject *test_copied(PyObject *module, PyObject *args)
     cucore_view_release(&view);
     if (failed && PyErr_Occurred()) return NULL;
     Py_RETURN_NONE;
-}
-
-/* converter(x, y, stream, number): "O&O&O&i", so that a bad number makes the parser clean up. */
-static PyObject *test_converter(PyObject *module, PyObject *args)
-{
-    cucore_py_arg x, y;
-    CUstream stream = NULL;
-    int number;
-    PyObject *result;
-    (void)module;
-    memset(&x, 0, sizeof x);
-    memset(&y, 0, sizeof y);
-    x.arg.name = "x";
-    y.arg.name = "y";
-    y.arg.flags = CUCORE_WRITE;
-    if (!PyArg_ParseTuple(args, "O&O&O&i", cucore_py_arg_converter, &x, cucore_py_arg_converter, &y,
-                          cucore_py_stream_converter, &stream, &number)) {
-        if (x.view.private_.release || y.view.private_.release)
-            PyErr_SetString(PyExc_AssertionError, "a view survived");
-        return NULL;
-    }
-    result = Py_BuildValue("(NNKi)", text(cucore_view_format, &x.view), text(cucore_view_format, &y.view),
-                           (unsigned long long)(uintptr_t)stream, number);
-    cucore_view_release(&x.view);
-    cucore_view_release(&y.view);
-    return result;
 }
 
 static PyObject *test_stream(PyObject *module, PyObject *obj)
@@ -493,7 +492,7 @@ static PyObject *test_finish(PyObject *module, PyObject *args)
     cucore_view view;
     (void)module;
     if (!PyArg_ParseTuple(args, "OK", &obj, &handle)) return NULL;
-    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_READ, &view) < 0) return NULL;
+    if (cucore_py_view(obj, NULL, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
     if (cucore_py_args_release(&view, 1, stream_of(handle)) < 0) return NULL;
     Py_RETURN_NONE;
 }
@@ -656,7 +655,7 @@ static int script_allocate(DLTensor *prototype, DLManagedTensorVersioned **out, 
 static int script_wrap(DLManagedTensorVersioned *tensor, void **out)
 {
     (void)out;
-    cucore_dlmanaged_versioned_delete(tensor);
+    cucore__dlmanaged_versioned_delete(tensor);
     PyErr_SetString(PyExc_BufferError, "this table wraps nothing");
     return -1;
 }
@@ -718,7 +717,8 @@ static PyObject *test_gcov_dump(PyObject *module, PyObject *unused)
 
 #define KEYWORDS(function) (PyCFunction)(void (*)(void))(function), METH_VARARGS | METH_KEYWORDS, NULL
 static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
-                                {"capsule", KEYWORDS(test_capsule)},
+                                {"capsule", KEYWORDS(test_dlpack)},
+                                {"anything", test_anything, METH_VARARGS, NULL},
                                 {"dlpack", KEYWORDS(test_dlpack)},
                                 {"exchange", KEYWORDS(test_exchange)},
                                 {"cai", KEYWORDS(test_cai)},
@@ -727,7 +727,6 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"loop", KEYWORDS(test_loop)},
                                 {"args", test_args, METH_VARARGS, NULL},
                                 {"copied", test_copied, METH_VARARGS, NULL},
-                                {"converter", test_converter, METH_VARARGS, NULL},
                                 {"stream", test_stream, METH_O, NULL},
                                 {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
                                 {"descr", test_descr, METH_VARARGS, NULL},
@@ -760,7 +759,8 @@ static int execute(PyObject *module)
         CONSTANT(ALLOW_UNPROVEN_WRITE) || CONSTANT(ALLOW_LANES) || CONSTANT(TRUST_PRODUCER) ||
         CONSTANT(VERIFY_POINTER) || CONSTANT(STREAM_0_IS_LEGACY) || CONSTANT(BORROW) || CONSTANT(ALLOW_GRAD) ||
         CONSTANT(BY_EXCHANGE) || CONSTANT(BY_DLPACK) || CONSTANT(BY_CAI) || CONSTANT(HOLD_GIL) ||
-        CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALIGNED) || CONSTANT(ALLOW_UNALIGNED)) {
+        CONSTANT(BY_PEP3118) || CONSTANT(BY_ARRAY_INTERFACE) || CONSTANT(ALLOW_UNALIGNED) || CONSTANT(ALWAYS_COPY) ||
+        CONSTANT(NEVER_COPY) || CONSTANT(OPTIONAL) || CONSTANT(SAME_DEVICE)) {
         return -1;
     }
 #if defined(CUCORE_NO_TYPE_MEMORY)

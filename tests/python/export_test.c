@@ -57,12 +57,12 @@ static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
     Array *self = Array_new();
     cucore_status status = CUCORE_OK;
     if (self) {
-        cucore_intake trusting;
-        memset(&trusting, 0, sizeof trusting);
-        trusting.flags = CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES;
+        static const cucore_arg trusting =
+            CUCORE_ARG(NULL, NULL, NULL, CUCORE_TRUST_PRODUCER | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
         status = cucore_view_adopt_dlmanaged_versioned(managed, &trusting, &self->view);
+    } else {
+        cucore__dlmanaged_versioned_delete(managed);
     }
-    if (!self || status) cucore_dlmanaged_versioned_delete(managed);
     if (cucore_py_check(status) < 0) Py_CLEAR(self);
     return (PyObject *)self;
 }
@@ -337,19 +337,18 @@ static PyObject *test_take(PyObject *module, PyObject *args)
     PyObject *obj;
     const char *protocol;
     unsigned long long stream = 1;
-    cucore_intake intake;
+    cucore_arg arg;
     Array *self;
     int result;
     (void)module;
-    memset(&intake, 0, sizeof intake);
+    memset(&arg, 0, sizeof arg);
     if (!PyArg_ParseTuple(args, "Os|K", &obj, &protocol, &stream)) return NULL;
-    intake.stream = stream_of(stream);
-    if (!strcmp(protocol, "lent")) intake.flags = CUCORE_BORROW;
+    if (!strcmp(protocol, "lent")) arg.flags = CUCORE_BORROW;
+    if (!strcmp(protocol, "dlpack")) arg.flags = CUCORE_BY_DLPACK;
+    if (!strcmp(protocol, "cai")) arg.flags = CUCORE_BY_CAI;
     self = Array_new();
     if (!self) return NULL;
-    result = !strcmp(protocol, "dlpack") ? cucore_py_view_from_dlpack(obj, &intake, &self->view)
-             : !strcmp(protocol, "cai")  ? cucore_py_view_from_cai(obj, &intake, &self->view)
-                                         : cucore_py_view_with(obj, &intake, &self->view);
+    result = cucore_py_view(obj, &arg, stream_of(stream), &self->view);
     if (result < 0) Py_CLEAR(self);
     return (PyObject *)self;
 }
@@ -404,7 +403,7 @@ done:
 /* A tensor that is taken out of its capsule and deleted in C. */
 static void *delete_main(void *managed)
 {
-    cucore_dlmanaged_versioned_delete((DLManagedTensorVersioned *)managed);
+    cucore__dlmanaged_versioned_delete((DLManagedTensorVersioned *)managed);
     return NULL;
 }
 
@@ -433,7 +432,7 @@ static PyObject *test_delete_in_thread(PyObject *module, PyObject *capsule)
 static DLManagedTensorVersioned *kept;
 static void delete_kept(void)
 {
-    cucore_dlmanaged_versioned_delete(kept);
+    cucore__dlmanaged_versioned_delete(kept);
 }
 
 static PyObject *test_delete_at_exit(PyObject *module, PyObject *capsule)

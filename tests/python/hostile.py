@@ -496,13 +496,13 @@ class Planner:
         if self.theme == "honest":
             kind = None
         elif not kind or d.chance(.3):
-            kind = d.pick((None,) * 14 + ("loop", "args", "args", "converter", "stream", "finish", "allocate", "empty", "give", "take",
+            kind = d.pick((None,) * 14 + ("loop", "args", "args", "stream", "finish", "allocate", "empty", "give", "take",
                                           "copy", "plain", "act", "act", "act", "capsule", "array with data", "consume", "forget"))
         if kind is None:
             return self.intake()
         if kind == "loop":
             return (kind, d.pick(("view", "dlpack", "exchange", "cai", "buffer", "array_interface")), i, self.flags())
-        if kind in ("args", "converter", "copy"):
+        if kind in ("args", "copy"):
             return (kind, tuple(d.below(self.count) for _ in range(1 + d.below(3))), self.flags(),
                     d.pick((None, "n", "n, m", "3", "...")), d.pick((1, -1, 0x7000)), self.strange())
         if kind == "allocate":
@@ -1693,11 +1693,6 @@ class World:
         flags = self.flags(n for n in names if n != "BY_CAI") & ~keep
         specs = [("x%d" % n, None, shape, flags, 0) for n in range(len(objects))]
         self.attempt(f"args({indices})", lambda: cu.args(objects, specs if shape else None, stream % (1 << 64)))
-
-    def step_converter(self, indices, names, shape, stream, strange):
-        objects = [self.objects[i] for i in indices] * 2
-        number = self.build(strange)
-        self.attempt(f"converter({indices})", lambda: cu.converter(objects[0], objects[1], stream % (1 << 64), number))
 
     def step_copy(self, indices, names, shape, stream, _):
         if hasattr(cu, "copy"):

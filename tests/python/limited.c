@@ -6,11 +6,12 @@
 static PyObject *line(PyObject *module, PyObject *args)
 {
     PyObject *obj;
+    static const cucore_arg trusting = CUCORE_ARG("x", NULL, NULL, CUCORE_TRUST_PRODUCER);
     cucore_view view;
     char text[500];
     (void)module;
     if (!PyArg_ParseTuple(args, "O", &obj)) return NULL;
-    if (cucore_py_view(obj, CUCORE_STREAM_NO_SYNC, CUCORE_TRUST_PRODUCER, &view) < 0) return NULL;
+    if (cucore_py_view(obj, &trusting, CUCORE_STREAM_NO_SYNC, &view) < 0) return NULL;
     cucore_view_format(&view, text, sizeof text);
     cucore_view_release(&view);
     return PyUnicode_FromString(text);
@@ -26,7 +27,7 @@ static PyObject *ones_like(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "OO", &obj, &like)) return NULL;
     if (like == Py_None) like = NULL;
-    if (cucore_py_view(obj, NULL, CUCORE_READ, &x) < 0) return NULL;
+    if (cucore_py_view(obj, NULL, NULL, &x) < 0) return NULL;
     failed = cucore_py_empty_like(like, &x, NULL, &y);
     cucore_view_release(&x);
     if (failed) return NULL;

@@ -1,4 +1,4 @@
-"""Several arguments at once, requirements with their messages, and the converter for "O&"."""
+"""Several arguments at once, requirements with their messages."""
 
 import gc
 import weakref
@@ -468,77 +468,6 @@ def test_a_copied_struct_is_refused(make, what):
         assert_resizable(x)
 
 
-def test_converter():
-    x, y = zeros(2, 3), bytearray(4)
-    with unchanged_refcounts(x, y):
-        first, second, stream, number = c.converter(x, y, Stream((0, 0)), 7)
-    assert first.startswith("float32 (2, 3)") and second.startswith("uint8 (4,)")
-    assert (stream, number) == (1, 7)
-    assert_resizable(y)
-
-
-CONVERTER = [
-    ("x-no-array", 0, 5, TypeError, "x: expected an array"),
-    ("y-no-array", 1, None, TypeError, "y: expected an array"),
-    ("y-read-only", 1, b"abc", BufferError, "y: expected a writable array, got a read-only one"),
-    ("x-protocol", 0, np.zeros(2, "O"), BufferError, "x: the buffer's format 'O'"),
-    ("stream-type", 2, "s", TypeError, "stream: expected an object with __cuda_stream__"),
-    ("stream-value", 2, -1, ValueError, "stream: a stream must be"),
-    ("stream-version", 2, Stream((1, 2)), BufferError, "stream: __cuda_stream__() must be of version 0"),
-    ("number", 3, "three", TypeError, ""),
-    ("number-overflow", 3, 2**70, OverflowError, ""),
-]
-
-
-@pytest.mark.parametrize("place, bad, kind, message", rows(CONVERTER))
-def test_converter_cleans_up(place, bad, kind, message):
-    x, y = bytearray(8), bytearray(4)
-    arguments = [x, y, None, 7]
-    arguments[place] = bad
-    with unchanged_refcounts(x, y, bad):
-        with pytest.raises(kind) as caught:
-            c.converter(*arguments)
-        assert str(caught.value).startswith(message)
-        del caught
-    assert_resizable(x)
-    assert_resizable(y)
-
-
-def test_converter_too_few():
-    x = bytearray(8)
-    with pytest.raises(TypeError):
-        c.converter(x, x)
-    assert_resizable(x)
-
-
-def test_converter_holds_while_it_parses():
-    """The last argument is converted while the first two are held."""
-    x, y = bytearray(8), bytearray(4)
-    seen = []
-
-    class Last:
-        def __index__(self):
-            assert_locked(x)
-            assert_locked(y)
-            seen.append(True)
-            raise RuntimeError("not this one")
-
-    with pytest.raises(RuntimeError, match="not this one"):
-        c.converter(x, y, None, Last())
-    assert seen
-    assert_resizable(x)
-    assert_resizable(y)
-
-
-def test_holder_is_no_array():
-    with pytest.raises(TypeError) as caught:
-        c.args([zeros(2), Holder()], [spec("points"), spec("weights")])
-    assert str(caught.value) == (
-        "weights: expected an array (an object with __dlpack__, __cuda_array_interface__, a buffer or "
-        "__array_interface__), got 'Holder'"
-    )
-
-
 # --------------------------------------------------------------------------------------------------- alignment ----
 def at(offset, dtype, shape=(3,)):
     """An array that begins `offset` bytes behind a multiple of 64."""
@@ -584,15 +513,15 @@ def test_B100_aligned_as_numpy_has_it(make, take):
         pytest.skip("DLPack has no such elements")
     if take is c.dlpack and not a.flags.writeable and not NUMPY_HAS_VERSIONED:
         pytest.skip(f"NumPy {np.__version__} exports no read-only array by DLPack")
-    view = take(a)
+    view = take(a, flags=c.ALLOW_UNALIGNED)
     assert view.aligned == a.flags.aligned
     assert view.ptr == a.ctypes.data or not a.size
     if a.flags.aligned:
-        assert take(a, flags=c.ALIGNED).aligned
+        assert take(a).aligned
         return
     with unchanged_refcounts(a):
         with pytest.raises(ValueError) as caught:
-            take(a, flags=c.ALIGNED, name="x")
+            take(a, name="x")
         expected = f"aligned to {a.dtype.alignment} bytes for {a.dtype.name}, got address {a.ctypes.data:#x}"
         assert str(caught.value) == "x: expected memory " + expected
         del caught
@@ -603,15 +532,76 @@ def test_B100_arguments_are_aligned_by_default(make):
     a = make()
     assert len(c.args([a], [spec("x", flags=c.ALLOW_UNALIGNED)])) == 1
     assert len(c.args([a], None)) == 1
-    for flags in (0, c.ALIGNED, c.ALIGNED | c.ALLOW_UNALIGNED):
-        if a.flags.aligned:
-            assert len(c.args([a], [spec("x", flags=flags)])) == 1
-            continue
-        with pytest.raises(ValueError, match=f"^x: expected memory aligned to {a.dtype.alignment} bytes for "):
-            c.args([a], [spec("x", flags=flags)])
+    assert c.anything(a).aligned == a.flags.aligned
+    if a.flags.aligned:
+        assert len(c.args([a], [spec("x")])) == 1
+        return
+    with pytest.raises(ValueError, match=f"^x: expected memory aligned to {a.dtype.alignment} bytes for "):
+        c.args([a], [spec("x")])
 
 
 def test_B100_cuda_arguments():
     with pytest.raises(ValueError, match="^x: expected memory aligned to 4 bytes for float32, got address 0x1002$"):
         c.args([cai(data=(4098, False))], [spec("x", flags=TRUST)])
     assert len(c.args([cai(data=(4098, False))], [spec("x", flags=TRUST | c.ALLOW_UNALIGNED)], c.STREAM_NO_SYNC)) == 1
+
+
+# ------------------------------------------------------------------------------------------------- one argument ----
+WISHES = [
+    ("dtype", dict(dtypes="int8 float64"), TypeError, "expected dtype int8 or float64, got float32"),
+    ("shape", dict(shape="n, n"), ValueError, "expected shape (n, n) with n = 2 as in x, got (2, 3)"),
+    ("no-dtype", dict(dtypes="float33"), ValueError, "'float33' in the list of dtypes"),
+    ("no-pattern", dict(shape="2, ?"), ValueError, "'?' in the shape pattern"),
+    ("unknown-flag", dict(flags=1 << 62), ValueError, "the flags 0x4000000000000000 mean nothing"),
+    ("unknown-flags", dict(flags=1 << 15 | 1 << 31), ValueError, "the flags 0x80008000 mean nothing"),
+    ("private-flag", dict(flags=1 << 63), ValueError, "the flags 0x8000000000000000 mean nothing"),
+    ("two-wishes", dict(flags=c.ALWAYS_COPY | c.NEVER_COPY), ValueError, "CUCORE_ALWAYS_COPY and CUCORE_NEVER_COPY exclude"),
+]
+
+
+@pytest.mark.parametrize("make", [lambda: zeros(2, 3), lambda: Tensor(zeros(2, 3)), lambda: array_interface(zeros(2, 3))],
+                         ids=["numpy", "dlpack", "array-interface"])
+@pytest.mark.parametrize("options, kind, message", rows(WISHES))
+def test_all_of_an_argument_is_checked(make, options, kind, message):
+    """By cucore_py_view as by cucore_py_args, whatever the protocol."""
+    x = make()
+    with unchanged_refcounts(x):
+        with pytest.raises(kind) as caught:
+            c.view(x, name="x", **options)
+        assert str(caught.value).startswith("x: " + message)
+        options = {"dtypes": None, "shape": None, "flags": 0, **options}
+        with pytest.raises(kind) as caught:
+            c.args([x], [("x", options["dtypes"], options["shape"], options["flags"])])
+        assert str(caught.value).startswith("x: " + message)
+        del caught
+
+
+def test_a_capsule_that_is_refused_is_not_consumed():
+    x = zeros(2, 3)
+    capsule = x.__dlpack__()
+    with pytest.raises(TypeError, match="expected dtype int8, got float32"):
+        c.view(capsule, dtypes="int8")
+    with pytest.raises(ValueError, match=r"expected shape \(6\)"):
+        c.view(capsule, shape="6")
+    assert c.view(capsule, dtypes="float32", shape="2, 3").shape == (2, 3)
+
+
+OPTIONALS = [("none", None, True), ("array", zeros(2), False), ("no-array", "abc", None)]
+
+
+@pytest.mark.parametrize("obj, empty", [pytest.param(o, e, id=i) for i, o, e in OPTIONALS])
+def test_optional(obj, empty):
+    if empty is None:
+        with pytest.raises(TypeError, match="expected an array"):
+            c.view(obj, flags=c.OPTIONAL)
+        return
+    v = c.view(obj, flags=c.OPTIONAL)
+    assert (v.lanes, v.protocol, v.ptr, v.owned) == ((0, "none", 0, False) if empty else (1, "buffer", obj.ctypes.data, True))
+    lines = c.args([obj, zeros(3)], [spec("x", flags=c.OPTIONAL | c.WRITE | c.SAME_DEVICE), spec("y")])
+    assert lines[0].startswith("no view" if empty else "float32 (2,)")
+
+
+@pytest.mark.parametrize("flags", [0, c.SAME_DEVICE, c.WRITE])
+def test_none_is_no_array(flags):
+    with pytest.raises(TypeError, match="expected an array .* got 'NoneType'"):
+        c.view(None, flags=flags)

@@ -275,20 +275,22 @@ def test_D4_bare_capsule(entry, versioned):
     released_once(tensor)
 
 
-@pytest.mark.parametrize("obj", [np.zeros(2), b"bytes", 3, None], ids=lambda o: type(o).__name__)
+@pytest.mark.parametrize("obj", [b"bytes", 3, None], ids=lambda o: type(o).__name__)
 def test_D4_capsule_entry_takes_capsules_only(obj):
     with pytest.raises(TypeError) as caught:
         cu.capsule(obj)
     assert type(obj).__name__ in str(caught.value)
 
 
-def test_D4_dlpack_entry_takes_no_capsule():
+def test_D4_dlpack_takes_capsules_and_others_do_not():
     tensor = Tensor()
     capsule = tensor.capsule()
-    with pytest.raises(TypeError):
-        cu.dlpack(capsule)
+    for take in (cu.cai, cu.exchange, cu.buffer, cu.array_interface):
+        with pytest.raises(TypeError):
+            take(capsule)
     assert name_of(capsule) == b"dltensor"
-    del capsule
+    cu.dlpack(capsule).release()
+    assert name_of(capsule) == b"used_dltensor"
     released_once(tensor)
 
 
@@ -1152,13 +1154,6 @@ def test_B75_a_later_argument_fails():
     assert third.device_calls == []
 
 
-def test_B75_the_parser_fails_after_the_conversion():
-    x, y = Producer(), Producer()
-    with pytest.raises(TypeError):
-        cu.converter(x, y, 0, "no int")
-    released_once(x.tensor, y.tensor)
-
-
 # ------------------------------------------------------------------------------------------ 1.6 field validation --
 P62, P63, P64 = 2**62, 2**63, 2**64
 
@@ -1260,7 +1255,7 @@ GOOD_FIELDS = rows(
 @LEGACY_AND_VERSIONED
 def test_1_6_accepted(fields, shape, strides, versioned):
     tensor = Tensor(versioned=versioned, **fields)
-    view = accept(tensor)
+    view = accept(tensor, flags=cu.ALLOW_UNALIGNED)
     assert (view.shape, view.ndim) == (shape, len(shape))
     if strides is not None:
         assert view.strides == strides
@@ -1786,7 +1781,7 @@ def test_hypothesis_random_views_match_numpy():
         oracle = np.ndarray(shape, dtype, base, start, [step * dtype.itemsize for step in steps])
         tensor = Tensor.of(oracle, strides=strides, versioned=versioned, data=base.ctypes.data + start - offset,
                            byte_offset=offset)
-        view = accept(tensor)
+        view = accept(tensor, flags=cu.ALLOW_UNALIGNED)
         assert view.ptr == base.ctypes.data + start
         assert view.tobytes() == oracle.tobytes()
         assert (view.shape, view.strides, view.dtype) == (shape, tuple(steps), dtype.name)

@@ -471,7 +471,7 @@ def test_3_1_accepted(changes, dtype, shape, strides):
     o = cai(**changes)
     interface = o.__cuda_array_interface__
     with unchanged_refcounts(o, interface, *interface.values()):
-        v = c.cai(o, flags=TRUST)
+        v = c.cai(o, flags=TRUST | c.ALLOW_UNALIGNED)
         assert (v.dtype, v.shape) == (dtype, shape)
         assert strides is None or v.strides == strides
         assert v.ptr == (interface["data"][0] or 0)
@@ -921,7 +921,7 @@ def test_A1_data_is_a_buffer(offset, shape, strides, reach):
     if offset is not ABSENT:
         o.__array_interface__["offset"] = offset
     with unchanged_refcounts(data, o):
-        v = c.array_interface(o)
+        v = c.array_interface(o, flags=c.ALLOW_UNALIGNED)
         assert v.ptr == start + reach
         expected = np.ndarray(shape, "<i4", data, reach, strides)
         assert v.tobytes() == expected.tobytes()
@@ -960,7 +960,7 @@ def test_A1_data_is_a_buffer_refused(changes):
     o = Holder(__array_interface__=dict(dict(shape=(6,), typestr="<i4", version=3, data=data), **changes))
     with unchanged_refcounts(data, o):
         with pytest.raises(BufferError):
-            c.array_interface(o)
+            c.array_interface(o, flags=c.ALLOW_UNALIGNED)
     assert_resizable(data)
 
 

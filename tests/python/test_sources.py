@@ -161,6 +161,12 @@ def test_a_header_has_the_rules_that_it_cites(name):
         assert set(re.findall(r"\b(?:[DXAPTB]\d{1,3}|C\d)\b", comment)) <= known
 
 
+@pytest.mark.parametrize("path", [*ROOMS, *SOURCES.glob("*.h")], ids=lambda path: str(path.relative_to(SOURCES)))
+def test_rules_are_cited_as_rules(path):
+    """"rules D34", as >>rules has it; protocols.md is not beside the headers."""
+    assert not re.search(r"\bprotocols\s+(?:\* )?(?:table )?[ABCDPTX]?\d", path.read_text())
+
+
 def test_rules_are_those_of_the_rule_book():
     """Each exists, is said shortly, and they are in order."""
     book = (ROOT / "docs" / "protocols.md").read_text()

@@ -131,8 +131,8 @@ CUCORE_PY_EXPORT(Array, Array_view)
 static PyObject *Array_wrap(DLManagedTensorVersioned *managed)
 {
     Array *self = (Array *)ArrayType->tp_alloc(ArrayType, 0);
+    if (!self) cucore__dlmanaged_versioned_delete(managed);
     if (self && cucore_view_adopt_dlmanaged_versioned(managed, NULL, &self->view) == CUCORE_OK) return (PyObject *)self;
-    cucore_dlmanaged_versioned_delete(managed);
     if (self && cucore_py_check(cucore_last_error()->status) < 0) Py_CLEAR(self);
     return NULL;
 }
@@ -259,44 +259,18 @@ static CUstream stream_of(unsigned long long value)
 
 /* ---------------------------------------------------------------------------------------------------- the functions -- */
 /* (obj, stream, flags) */
-typedef int (*intake_function)(PyObject *, const cucore_intake *, cucore_view *);
-static PyObject *take(intake_function function, PyObject *args)
-{
-    cucore_intake intake;
-    cucore_view view;
-    PyObject *obj;
-    unsigned long long stream;
-    int result;
-    memset(&intake, 0, sizeof intake);
-    memset(&view, 0xA5, sizeof view);
-    if (!PyArg_ParseTuple(args, "OKI", &obj, &stream, &intake.flags)) return NULL;
-    intake.stream = stream_of(stream);
-    EXPOSED(result, function(obj, &intake, &view));
-    return answer_view(result, &view);
-}
-#define TAKE(function)                                                                                                 \
-    static PyObject *do_##function(PyObject *args)                                                                     \
-    {                                                                                                                  \
-        return take(function, args);                                                                                   \
-    }
-TAKE(cucore_py_view_with)
-TAKE(cucore_py_view_from_capsule)
-TAKE(cucore_py_view_from_exchange)
-TAKE(cucore_py_view_from_dlpack)
-TAKE(cucore_py_view_from_cai)
-TAKE(cucore_py_view_from_buffer)
-TAKE(cucore_py_view_from_array_interface)
-
 static PyObject *do_cucore_py_view(PyObject *args)
 {
+    cucore_arg arg;
     cucore_view view;
     PyObject *obj;
-    unsigned long long stream;
-    unsigned flags;
+    unsigned long long stream, flags;
     int result;
-    if (!PyArg_ParseTuple(args, "OKI", &obj, &stream, &flags)) return NULL;
+    if (!PyArg_ParseTuple(args, "OKK", &obj, &stream, &flags)) return NULL;
+    memset(&arg, 0, sizeof arg);
+    arg.flags = flags;
     memset(&view, 0xA5, sizeof view);
-    EXPOSED(result, cucore_py_view(obj, stream_of(stream), flags, &view));
+    EXPOSED(result, cucore_py_view(obj, &arg, stream_of(stream), &view));
     return answer_view(result, &view);
 }
 
@@ -343,24 +317,6 @@ static PyObject *do_cucore_py_args_release(PyObject *args)
         if (!is_zeroed(&views[i])) return complain("a view is not zeroed");
     }
     return answer(result);
-}
-
-/* (obj, stream) */
-static PyObject *do_cucore_py_arg_converter(PyObject *args)
-{
-    cucore_py_arg arg;
-    PyObject *obj;
-    unsigned long long stream;
-    int result;
-    if (!PyArg_ParseTuple(args, "OK", &obj, &stream)) return NULL;
-    memset(&arg, 0, sizeof arg);
-    memset(&arg.view, 0xA5, sizeof arg.view);
-    arg.arg.name = "x";
-    arg.stream = stream_of(stream);
-    EXPOSED(result, cucore_py_arg_converter(obj, &arg));
-    if (result == Py_CLEANUP_SUPPORTED) (void)cucore_py_arg_converter(NULL, &arg);
-    if (!is_zeroed(&arg.view)) return complain("the view is not zeroed");
-    return answer(result ? 0 : -1);
 }
 
 /* (obj) */
@@ -584,7 +540,7 @@ static PyObject *do_cucore__py_exchange_allocate(PyObject *args)
             cucore__py_exchange_allocate(plain ? &plain_exporter : &exporter, &prototype, &managed, said, set_error));
     if (PyErr_Occurred()) return complain("an exception, where there may be no GIL");
     if (result == 0) {
-        cucore_dlmanaged_versioned_delete(managed);
+        cucore__dlmanaged_versioned_delete(managed);
         Py_RETURN_NONE;
     }
     if (managed && !is_untouched(&managed, sizeof managed)) return complain("out is garbage");
@@ -602,7 +558,7 @@ static PyObject *do_cucore__py_exchange_export(PyObject *args)
     memset(&managed, 0xA5, sizeof managed);
     EXPOSED(result, cucore__py_exchange_export(&exporter, array, &managed));
     if (result < 0 && managed) return complain("out is not NULL");
-    if (result == 0) cucore_dlmanaged_versioned_delete(managed);
+    if (result == 0) cucore__dlmanaged_versioned_delete(managed);
     return answer(result);
 }
 
@@ -726,16 +682,8 @@ static const struct {
     const char *name;
     PyObject *(*call)(PyObject *args);
 } functions[] = {FUNCTION(cucore_py_view),
-                 FUNCTION(cucore_py_view_with),
-                 FUNCTION(cucore_py_view_from_capsule),
-                 FUNCTION(cucore_py_view_from_exchange),
-                 FUNCTION(cucore_py_view_from_dlpack),
-                 FUNCTION(cucore_py_view_from_cai),
-                 FUNCTION(cucore_py_view_from_buffer),
-                 FUNCTION(cucore_py_view_from_array_interface),
                  FUNCTION(cucore_py_args),
                  FUNCTION(cucore_py_args_release),
-                 FUNCTION(cucore_py_arg_converter),
                  FUNCTION(cucore_py_stream_from_object),
                  FUNCTION(cucore_py_stream_converter),
                  FUNCTION(cucore_py_stream_to_tuple),
