@@ -9,7 +9,8 @@
  *
  * CONTENTS (search for the tag)
  *     >>options      compile-time options
- *     >>manual       units, ownership, streams, contexts, errors, threads
+ *     >>api          the rules that all declarations keep
+ *     >>manual       ownership, devices, streams, contexts, errors, threads
  *     >>config       version, language, visibility
  *     >>status       status codes and the last error
  *     >>dtype        data types
@@ -37,8 +38,29 @@
  *     CUCORE_LINK_DRIVER      not defined   one file    link -lcuda instead of loading it at first use
  *     CUCORE_DRIVER_NAME      libcuda.so.1  one file    the library to load (nvcuda.dll on Windows)
  *
+ * >>api
+ *     Names        cucore[_py]_<noun>_<verb>; a plural noun takes a list.  from_x and to_x convert, make fills a value,
+ *                  create and allocate own what they make, from_handle borrows, adopt takes over, get_ fills what it is
+ *                  given; is_, has_ and can_ cannot fail and answer 0 or 1.
+ *     Results      0 or a negative cucore_status; in cucore_python.h 0, or -1 or NULL with an exception.  So `if (f())` and
+ *                  `if (f() < 0)` say the same.  Counts are int64_t, -1 on failure.  Text goes to (buffer, size) as with
+ *                  snprintf.  gcc and clang warn where a result that may be an error is ignored.
+ *     Parameters   self, inputs, device_id, stream, options, out; dst before src.  Lists are (items, count), shapes
+ *                  (ndim, shape).
+ *     Units        nbytes counts bytes, _bytes marks a unit; all else is elements: strides, sizes, offsets.  size_t for
+ *                  memory, int64_t for shapes, int for ndim and device_id, uint64_t for flags.
+ *     On error     `out` is zeroed if it owns something, else untouched.  What a function takes over (CUCORE_CONSUMES) is
+ *                  given back then, too.
+ *     Structs      Those with options: all zero is the usual, unknown flags are refused, fields are only added, at the end.
+ *                  Of the others it is said whether all zero is a valid empty value; private_ is not yours.
+ *     Access       What an intake or cucore_views_begin_access began ends with cucore_views_end_access or
+ *                  cucore_py_args_release on every path: work may have been enqueued before something failed.
+ *     Marks        CUCORE_BLOCKS: may block, let go of the GIL and of locks.  CUCORE_TAKES_GIL: does so by itself where what
+ *                  it gives back belongs to Python.  CUCORE_CONSUMES: takes over what it is given.  All are empty.
+ *     Versions     Source that compiles with a minor version compiles with its patches.  Structs do not cross from one module
+ *                  to another: each may have its own version of these files.
+ *
  * >>manual
- *     Units        Strides are in elements.  Sizes and offsets in bytes say `bytes` in their name.
  *     Ownership    A view owns what it was made from, or borrows it; cucore_view_release gives it back.  Releasing
  *                  twice is harmless.  A view stays at the address where it was filled: do not copy the struct.
  *     Devices      A device_id is 0 to cucore_device_count() - 1, or CUCORE_DEVICE_CURRENT: that of the current context, or
