@@ -339,6 +339,7 @@ static void test_kernels(void)
     cucore_memory_resource *plain;
     cucore_buffer buffer;
     CUlaunchAttribute attribute;
+    cucore_context_guard guard;
     cucore_launch_config clustered = config;
     CUfunction function = NULL;
     CUgraph graph = NULL;
@@ -356,7 +357,9 @@ static void test_kernels(void)
     OK(cucore_kernel_launch(&twice, 0, &config, stream.handle, CUCORE_ARGS(&buffer.ptr, &n)));
     CHECK_INT(end(stream.handle, &graph), CUDA_SUCCESS);
     check_numbers(buffer.ptr, 0, 1, stream.handle);
+    OK(cucore_context_enter_device(0, &guard)); /* graphs are instantiated in the current context */
     CHECK_INT(instantiate(&executable, graph, 0), CUDA_SUCCESS);
+    cucore_context_leave(&guard);
     CHECK_INT(launch(executable, stream.handle), CUDA_SUCCESS);
     check_numbers(buffer.ptr, n, 2, stream.handle);
     CHECK_INT(destroy(graph), CUDA_SUCCESS);

@@ -254,6 +254,32 @@ def test_X13_a_default_stream_of_the_caller_is_the_current_one(fake):
     ex.set_stream(1)
 
 
+EMPTY_DEVICES = [
+    # name, device, of a table's library, the device of the result or what is said
+    ("current", (2, -2), True, 1), ("current, own", (2, -2), False, 1),
+    ("none", (2, -1), True, "CUCORE_DEVICE_NONE"), ("none, own", (2, -1), False, "device_id"),
+    ("any", (2, -3), True, "CUCORE_DEVICE_ANY"), ("any, own", (2, -3), False, "device_id"),
+    ("count", (2, 2), False, "device 2 does not exist"), ("-4", (2, -4), True, "device -4 does not exist"),
+    ("pinned: none", (3, -1), False, -1), ("pinned: current", (3, -2), False, -1),
+    ("host: none", (1, -1), True, -1), ("host: none, own", (1, -1), False, -1),
+]
+
+
+@pytest.mark.parametrize("row", EMPTY_DEVICES, ids=[row[0] for row in EMPTY_DEVICES])
+def test_devices_that_have_no_number(fake, row):
+    _, device, by_table, expected = row
+    fake.context_set_current(fake.context_primary(1))
+    like = Table(0, "float32", (0,), device=(2, 1)) if by_table else None
+    if isinstance(expected, str):
+        with pytest.raises(ValueError, match=expected):
+            ex.empty(like, device, "float32", (2, 3), LEGACY)
+    else:
+        made = ex.empty(like, device, "float32", (2, 3), LEGACY)
+        assert made.__dlpack_device__() == (device[0], max(expected, 0))
+        del made
+    fake.context_set_current(None)
+
+
 def test_X13_own_memory_by_the_exchange_table(fake):
     primary = fake.context_primary(0)
     p, h = fake.stream_create(primary, 1), fake.stream_create(primary, 1)
