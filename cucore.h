@@ -757,7 +757,7 @@ enum {
     X(MEMORY, 7, "memory")                     /* a cucore_buffer */
 
 #define CUCORE_PROTOCOL_ENUM(name, value, text) CUCORE_PROTOCOL_##name = (value),
-enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
+typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
@@ -792,33 +792,33 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);
 
-/* cucore_view_order - make `consumer` wait for what the producer has pending on the data
- *   view      in  uses producer_stream, and the context of ptr where that is a default stream
- *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
- *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
- *   Intakes call it for you.  May block; release the GIL around it.  source: rules 3.3, C10 to C12 */
-CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
+/* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
+ *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
+ *                     of a producer is waited for once
+ *   consumer  in      your stream; NULL: the legacy default stream of each view's device; CUCORE_STREAM_HOST: block until
+ *                     complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
+ *      is NULL, or has a copy of another view)
+ *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
+ *   source: rules 3.3, C10 to C12, X8 */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
+                                                                                  CUstream consumer);
 
-/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
- *   view      in  still alive: call this before cucore_view_release
- *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
- *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
- *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
- *   -> OK | NO_DRIVER | DRIVER | CAPTURE
- *   May block; release the GIL around it.  source: rules C6, C10, D34 */
-CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
-
-/* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
- *   views     in  count views
- *   consumer  in  as above
- *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
- *   May block; release the GIL around them.  source: rules C10, X8 */
-CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
-CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
+/* cucore_views_end_access - after your work is enqueued: keep the producers from running ahead of it
+ *   views     in/out  still alive: call this before cucore_view_release
+ *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
+ *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface without
+ *   `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
+ *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
+ *   view is left as it is, the last error and a line on stderr say so.
+ *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
+                                                                                CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   buffer, size  out  as snprintf
@@ -838,7 +838,7 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
-CUCORE_API const char *cucore_protocol_name(int protocol);
+CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);
 
 /* ----------------------------------------------------------------------------------------------------- >>check -- */
 /* core/check.h: what a function expects of an argument.  Needs view. */
@@ -1076,7 +1076,8 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *pt
 
 /* cucore_pointer_get_range - the allocation that an address lies in
  *   base, nbytes  out  either may be NULL; untouched on error
- *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
+ *   -> OK | WRONG_DEVICE (memory that the driver does not know) | UNSUPPORTED (where it begins the driver does not say: pools
+ *      of pinned memory, driver 580) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);
 
@@ -4596,6 +4597,10 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     cucore_status status = cucore_driver_load();
     if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
+    if (memory_type && !start && size) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the driver does not say where the allocation that holds 0x%llx begins",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
     if (!memory_type || !start) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the driver does not know the memory at 0x%llx: it is ordinary host memory",
@@ -5276,6 +5281,9 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#endif
 }
 
 /* The view owns something from now on, at the address that it has. */
@@ -5317,9 +5325,19 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_own(to, from->private_.owner, from->private_.release);
     to->private_.free_owner = from->private_.free_owner;
-    to->private_.access = from->private_.access;
+    to->private_.access = NULL;
     cucore__view_clear(from);
 }
+
+#if defined(CUCORE_DEBUG)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const cucore_view *view)
+{
+    (void)cucore__invalid("cucore_view_release: an access to the view at %p was begun on a stream, but not ended: call "
+                          "cucore_views_end_access or cucore_py_args_release",
+                          (const void *)view);
+    return cucore__error.message;
+}
+#endif
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
@@ -5329,6 +5347,12 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         (void)cucore__fail_copy("cucore_view_release", view);
         return;
     }
+#if defined(CUCORE_DEBUG)
+    if (view->private_.access == view) {
+        fprintf(stderr, "%s\n", cucore__fail_begun(view));
+        return;
+    }
+#endif
     release = view->private_.release;
     view->private_.release = NULL;
     if (release) release(view);
@@ -5429,6 +5453,20 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
+{
+#if defined(CUCORE_DEBUG)
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (!views[i].private_.release) views[i].private_.self = &views[i];
+        views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
+    }
+#else
+    (void)views, (void)count, (void)consumer;
+#endif
+}
+
 /* One stream that waits for another; the host waits where waiting.stream is NULL. */
 typedef struct cucore__wait {
     cucore__place waiting, awaited;
@@ -5491,7 +5529,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_
     return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
 }
 
-/* cucore_view_order where there is something to order. */
+/* cucore__view_order where there is something to order. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cucore_view *view, CUstream consumer)
 {
     cucore_status status;
@@ -5499,31 +5537,33 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
     return cucore__view_order_any(view, consumer);
 }
 
-CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__view_order(const cucore_view *view, CUstream consumer)
 {
-    if (!view) return cucore__fail_null("cucore_view_order", "view");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
+CUCORE__PRIVATE cucore_status cucore__view_finish(const cucore_view *view, CUstream consumer)
 {
     size_t failed;
-    if (!view) return cucore__fail_null("cucore_view_finish", "view");
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
     cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
-    return status ? status : cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) status = cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) cucore__views_mark(views, count, consumer);
+    return status;
 }
 
-CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
-    return status ? status : cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    if (status) return status;
+    cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
+    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -5552,9 +5592,9 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
     return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
 }
 
-CUCORE_API const char *cucore_protocol_name(int protocol)
+CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
 {
-    switch (protocol) {
+    switch ((int)protocol) {
 #define CUCORE__FROM_CASE(name, value, text)                                                                           \
     case CUCORE_PROTOCOL_##name: return text;
         CUCORE_PROTOCOL_LIST(CUCORE__FROM_CASE)
@@ -5579,7 +5619,7 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
     cucore__text_add_device(&text, view->device_type, view->device_id);
     cucore__text_add(&text, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->padded ? ", padded" : "",
-                     cucore_protocol_name(view->protocol), (unsigned long long)(uintptr_t)view->ptr);
+                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
     return text.length;
 }
 
@@ -6717,12 +6757,19 @@ CUCORE_API cucore_status cucore_view_check_range(const cucore_view *view)
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
     const int64_t itembits = cucore_dtype_itembits(spec->dtype);
+    int i;
     cucore_status status = cucore_dtype_check(spec->dtype);
     if (!status && (spec->reserved[0] || spec->reserved[1])) status = cucore__invalid("spec->reserved is not all zero");
     if (!status) {
         status = spec->strides
                      ? cucore_layout_make(spec->ndim, spec->shape, spec->strides, spec->dtype.itemsize, &out->layout)
                      : cucore_layout_make_dense(spec->ndim, spec->shape, 'C', spec->dtype.itemsize, &out->layout);
+    }
+    for (i = 0; !status && nbytes && spec->strides && i < spec->ndim; i++) {
+        if (spec->strides[i] < 0 && spec->shape[i] > 1) {
+            status = cucore__invalid("strides[%d] is %lld: fresh memory is laid out upward from element [0, ...]", i,
+                                     (long long)spec->strides[i]);
+        }
     }
     if (!status && itembits % 8) status = cucore_layout_set_packed(&out->layout, itembits);
     if (!status && nbytes) {

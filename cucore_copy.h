@@ -9,7 +9,7 @@
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
  *
- *     cucore_view_copy(&dst, &src, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+ *     cucore_view_copy(&dst, &src, stream, NULL);
  *
  * CONTENTS (search for the tag)
  *     >>copy                 blocking, the copy, its plan
@@ -23,6 +23,7 @@
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        all together
+ *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
  * >>copy-options
@@ -46,18 +47,26 @@
  *                  that of the device.  Copies between plain memory need no driver.
  *     Order        Work comes after what is on `stream` now, and before what is put there later.  Copies on the host by
  *                  the CPU happen in the call; where one of the two is known to be pinned, after waiting for `stream`.
- *     Blocking     yes: the call returns when the copy is done.  no: as soon as it is enqueued, except where the CPU
- *                  has to take part: plain memory on either side, and elements with gaps of pinned memory that are written
- *                  (the call then returns when the copy is done; the latter not with "no").  One run of bytes between two
- *                  pinned arrays the driver copies at once, after waiting for `stream`.
- *                  default: no between device memory, and while `stream` is being captured; yes otherwise.
+ *     Blocking     When the call returns (cucore_copy_options.blocking):
+ *
+ *                    what is copied                            DEFAULT          YES            NO
+ *                    device to device, one or two              when enqueued    when done      when enqueued
+ *                    device and pinned, either way             when done        when done      when enqueued
+ *                    pinned to pinned, one run of bytes        when done        when done      when done, by the driver
+ *                    pinned to pinned, otherwise               when done        when done      when enqueued
+ *                    plain memory on either side               when done        when done      when done: the CPU takes part
+ *                    captured: device, pinned                  when captured    CAPTURE        when captured
+ *                    captured: plain memory on either side     CAPTURE          CAPTURE        CAPTURE
+ *
+ *                  Elements with gaps of pinned memory that the CPU would write are written by a kernel with NO and in a
+ *                  capture, which is slower.
  *     Overlap      As if src had been read completely before the first element of dst is written: through temporary memory
  *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
  *                  host src may be read, where more than half of what lies between the first and the last is elements.
  *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
  *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
- *                  not work in stream order (cucore_memory_resource_device) makes the call wait, and refuse captures.
+ *                  not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
  *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
  *                  cucore_copy_trim.
  *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
@@ -67,8 +76,8 @@
  *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
- *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
- *                  one, of the device.  Between devices with strides on the far side, a stream of that device is made for
+ *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context if that is on
+ *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the far side, a stream of that device is made for
  *                  the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
  *                  kernel takes part in have a second stream, too, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
@@ -117,8 +126,16 @@ extern "C" {
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
     CUCORE_BLOCKING_YES = 1,
-    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the manual */
+    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the table in the manual */
 } cucore_blocking;
+
+/* How to copy.  All zero is the usual, and so is NULL where a function takes one. */
+typedef struct cucore_copy_options {
+    cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
+    cucore_blocking blocking;         /* does the call wait until the copy is done? */
+    uint32_t flags;                   /* 0 */
+    void *reserved[4];
+} cucore_copy_options;
 
 /* How the bytes get from one side to the other. */
 typedef enum cucore_copy_strategy {
@@ -151,59 +168,76 @@ typedef struct cucore__copy_cut {
     int64_t pieces;
 } cucore__copy_cut;
 
-/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
- * you like, up to `src`. */
+/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Made by
+ * cucore_copy_plan_make alone: all zero is a plan to copy nothing. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
     uint8_t dst_kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA (managed memory too), _CUDA_HOST */
     uint8_t src_kind;
-    uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
-    uint8_t is_block; /* ... which keep the gaps of the far side */
-    uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
-    uint8_t overlaps; /* src goes to temporary memory first */
-    uint8_t reserved[2];
-    int32_t device_id;  /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
-    int32_t peer_id;    /* the other device; -1: there is none */
-    int64_t nbytes;     /* of the elements */
-    int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
-    int64_t pieces;     /* that a copy with temporary memory is cut into */
-    void *dst;          /* element [0, 0, ...] after axes were turned round */
-    const void *src;
-    int32_t moving_axes; /* private from here on: axes of the host side; those behind repeat */
-    cucore__copy_cut cut;
-    cucore__copy_axes axes;
-    uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+    uint8_t packs;       /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
+    uint8_t overlaps;    /* src goes to temporary memory first */
+    int32_t device_id;   /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
+    int32_t peer_id;     /* the other device; CUCORE_DEVICE_NONE: there is none */
+    int64_t nbytes;      /* of the elements */
+    int64_t temp_nbytes; /* temporary memory of the device: of a piece, there may be two at a time */
+    int64_t pieces;      /* that a copy with temporary memory is cut into */
+    struct {
+        uint8_t is_block; /* pieces keep the gaps of the far side */
+        uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
+        uint8_t reserved[2];
+        int32_t moving_axes; /* of the host side; those behind repeat */
+        void *dst;           /* element [0, 0, ...] after axes were turned round */
+        const void *src;
+        cucore__copy_cut cut;
+        cucore__copy_axes axes;
+        uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+    } private_;
 } cucore_copy_plan;
 
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
- *   stream    in   of a device that takes part.  Copies on the host ignore it where both are plain memory, and take
- *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC for: wait for nothing
- *   resource  in   device memory for packing; NULL: the default pool of the device
- *   blocking  in   see the manual
+ *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
+ *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
+ *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
+ *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
+ *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
  *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          cucore_memory_resource *resource, cucore_blocking blocking);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
+                                                           CUstream stream, const cucore_copy_options *options);
+
+/* cucore_view_fill - the same element in every place of a view
+ *   dst      in   writable, no two elements in one place; keep it alive until the work is done
+ *   element  in   the bytes of one element, in host memory, not needed after the call; NULL: bytes of 0
+ *   stream   in   as above; not looked at for plain memory
+ *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | UNSUPPORTED (packed elements, but zeros without gaps)
+ *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE | NO_DRIVER | DRIVER
+ *   Dense elements of which a pattern of 1, 2 or 4 bytes repeats are filled without waiting, also in a capture; others are
+ *   copied from the host, as by cucore_view_copy: that waits, and cannot be captured.  Plain memory needs no driver.  Any
+ *   thread. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *dst, const void *element,
+                                                           CUstream stream);
 
 /* cucore_copy_plan_make - decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
  *   dst, src   in   as above; both are believed: plain memory counts as pageable
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
- *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
+ *   options    in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way; the resource is not looked
+ *                   at.  NULL: the usual
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part),
  *        INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number)
  *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               cucore_blocking blocking, cucore_copy_plan *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
+                                                                int device_id, const cucore_copy_options *options,
+                                                                cucore_copy_plan *out);
 
-/* cucore_copy_plan_run - do what was planned: stream, resource, blocking and errors of cucore_view_copy */
-CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              cucore_memory_resource *resource, cucore_blocking blocking);
+/* cucore_copy_plan_run - do what was planned: stream, options and errors of cucore_view_copy */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                                               const cucore_copy_options *options);
 
 /* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
  *   buffer, size  out  as snprintf
@@ -5836,9 +5870,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *ds
     cucore_status status =
         cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
     if (status) return status;
-    plan->dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
-    plan->src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    cucore__copy_axes_make(&plan->axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
+    plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
+    plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
+    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
                            simple[s].strides);
     return CUCORE_OK;
 }
@@ -5853,7 +5887,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
 {
     plan->strategy = CUCORE_COPY_KERNEL;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr,
-                                    (cucore__kernel_plan *)(void *)plan->kernel);
+                                    (cucore__kernel_plan *)(void *)plan->private_.kernel);
 }
 
 /* Between two places that kernels of one device reach. */
@@ -5863,18 +5897,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     if (plan->overlaps) {
         plan->strategy = CUCORE_COPY_KERNEL;
         plan->packs = 1;
-        plan->temp_bytes = plan->nbytes;
+        plan->temp_nbytes = plan->nbytes;
         plan->pieces = 1;
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->axes.ndim = 1;
-    plan->axes.itemsize = dst->layout->itemsize;
-    plan->axes.shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->axes.dst[0] = plan->axes.src[0] = 1;
-    plan->dst = dst->ptr;
-    plan->src = src->ptr;
+    plan->private_.axes.ndim = 1;
+    plan->private_.axes.itemsize = dst->layout->itemsize;
+    plan->private_.axes.shape[0] = plan->nbytes / dst->layout->itemsize;
+    plan->private_.axes.dst[0] = plan->private_.axes.src[0] = 1;
+    plan->private_.dst = dst->ptr;
+    plan->private_.src = src->ptr;
     return CUCORE_OK;
 }
 
@@ -6012,23 +6046,23 @@ CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
                                                 int is_dense)
 {
-    const cucore__copy_axes *axes = &plan->axes;
-    const int moving = plan->moving_axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
+    const int moving = plan->private_.moving_axes;
     int64_t dense[CUCORE_MAX_NDIM], elements = 1;
-    const int64_t *strides = !is_block ? dense : plan->to_far ? axes->dst : axes->src;
-    cucore__copy_cut *cut = &plan->cut;
+    const int64_t *strides = !is_block ? dense : plan->private_.to_far ? axes->dst : axes->src;
+    cucore__copy_cut *cut = &plan->private_.cut;
     plan->strategy = strategy;
     if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
     cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
     cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
     plan->packs = 1;
-    plan->is_block = (uint8_t)is_block;
+    plan->private_.is_block = (uint8_t)is_block;
     plan->pieces = cut->pieces;
     if (moving > 0) {
         elements =
             cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
     }
-    plan->temp_bytes = elements * axes->itemsize;
+    plan->temp_nbytes = elements * axes->itemsize;
 }
 
 /* may_block: the call may wait, as the CPU does */
@@ -6039,17 +6073,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     const int is_plain =
         kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
-    cucore__copy_axes *axes = &plan->axes, packed;
+    cucore__copy_axes *axes = &plan->private_.axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
     cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
-    plan->to_far = (uint8_t)to_far;
+    plan->private_.to_far = (uint8_t)to_far;
     bytes = axes->itemsize; /* of the elements that the far side has */
     while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
-    plan->moving_axes = moving;
+    plan->private_.moving_axes = moving;
     block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
     repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
@@ -6194,8 +6228,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    memset(plan, 0, offsetof(cucore_copy_plan, axes));
-    plan->axes.ndim = 0;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
@@ -6212,17 +6246,34 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options)
+{
+    size_t i;
+    if (!options) return CUCORE_OK;
+    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
+        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
+    }
+    if (options->flags)
+        return cucore__invalid("options->flags is 0x%lx: there are none", (unsigned long)options->flags);
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
+    }
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               cucore_blocking blocking, cucore_copy_plan *out)
+                                               const cucore_copy_options *options, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
     const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          blocking != CUCORE_BLOCKING_NO};
+                                          !options || options->blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
+    status = cucore__copy_check_options(options);
+    if (status) return status;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
@@ -6243,21 +6294,21 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
     cucore__text text = cucore__text_start(buffer, size);
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
-    cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
+    cucore__text_add_place(&text, plan->src_kind, plan->private_.to_far ? near_id : far_id);
     cucore__text_add(&text, " to ");
-    cucore__text_add_place(&text, plan->dst_kind, plan->to_far ? far_id : near_id);
+    cucore__text_add_place(&text, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
     cucore__text_add(&text, ", %lld bytes", (long long)plan->nbytes);
     if (plan->overlaps) cucore__text_add(&text, ", overlapping");
     if (plan->packs) {
         cucore__text_add(&text, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
-                         plan->pieces == 1 ? "" : "s", (long long)plan->temp_bytes,
-                         plan->overlaps ? "packed and unpacked"
-                         : plan->to_far ? "packed"
-                                        : "unpacked");
+                         plan->pieces == 1 ? "" : "s", (long long)plan->temp_nbytes,
+                         plan->overlaps          ? "packed and unpacked"
+                         : plan->private_.to_far ? "packed"
+                                                 : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         cucore__text_add(&text, ": ");
-        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
     }
     return text.length;
 }
@@ -6620,7 +6671,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = plan->to_far ? plan->peer_id : plan->device_id, from = plan->to_far ? plan->device_id : plan->peer_id;
+    int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
+        from = plan->private_.to_far ? plan->device_id : plan->peer_id;
     CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
@@ -6703,9 +6755,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *j
     cucore__stage *stage = (cucore__stage *)calloc(1, sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
-    stage->to_host = job->plan->to_far;
-    stage->host = job->plan->to_far ? dst : src;
-    stage->device = job->plan->to_far ? src : dst;
+    stage->to_host = job->plan->private_.to_far;
+    stage->host = job->plan->private_.to_far ? dst : src;
+    stage->device = job->plan->private_.to_far ? src : dst;
     stage->place = job->near_place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
@@ -6725,12 +6777,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     int i;
     cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
-    if (!status && !job->plan->to_far) {
+    if (!status && !job->plan->private_.to_far) {
         status = cucore__copy_rearrange(job, &job->far_place, axes, temp, src);
         if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__copy_send(job, job->plan->to_far ? temp : dst, job->plan->to_far ? src : temp, bytes);
-    if (status || !job->plan->to_far) return status;
+    if (!status)
+        status = cucore__copy_send(job, job->plan->private_.to_far ? temp : dst,
+                                   job->plan->private_.to_far ? src : temp, bytes);
+    if (status || !job->plan->private_.to_far) return status;
     status = cucore__copy_order(job, &job->far_place, &job->near_place);
     if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, temp);
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
@@ -6742,7 +6796,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int64_t *away = plan->to_far ? part->dst : part->src;
+    const int64_t *away = plan->private_.to_far ? part->dst : part->src;
     cucore__copy_axes axes;
     cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
@@ -6751,7 +6805,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
     }
     if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
     if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
-    if (plan->is_block) { /* one run, gaps and all */
+    if (plan->private_.is_block) { /* one run, gaps and all */
         axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
@@ -6777,21 +6831,21 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int moving = plan->moving_axes - plan->cut.axis;
+    const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
     cucore__copy_axes part, in, out;
     int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
-    for (i = 0; i < plan->cut.pieces && !status; i++) {
+    for (i = 0; i < plan->private_.cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
-        if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
-        cucore__copy_cut_take(&plan->axes, &plan->cut, i, &part, &to, &from);
-        dst = cucore__copy_at(plan->dst, to, part.itemsize);
-        src = cucore__copy_at(plan->src, from, part.itemsize);
+        if (job->has_helper && (i & 1)) temp += plan->temp_nbytes;
+        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &part, &to, &from);
+        dst = cucore__copy_at(plan->private_.dst, to, part.itemsize);
+        src = cucore__copy_at(plan->private_.src, from, part.itemsize);
         cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
-        cucore__copy_axes_through(&part, plan->is_block ? part.src : dense, &in, &out);
-        if (plan->to_far) {
+        cucore__copy_axes_through(&part, plan->private_.is_block ? part.src : dense, &in, &out);
+        if (plan->private_.to_far) {
             status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
             if (!status) status = cucore__copy_transfer(job, &out, moving, dst, temp);
@@ -6808,23 +6862,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     const cucore__place *place = &job->near_place;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     cucore_status status;
-    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
+    if (plan->strategy == CUCORE_COPY_MEMCPY)
+        return cucore__copy_send(job, plan->private_.dst, plan->private_.src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel, place->stream);
+        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->private_.kernel,
+                                          place->stream);
     }
     if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
         cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
         cucore__copy_axes_through(axes, dense, &in, &out);
-        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->src);
-        return status ? status : cucore__copy_rearrange(job, place, &out, plan->dst, job->temp.ptr);
+        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->private_.src);
+        return status ? status : cucore__copy_rearrange(job, place, &out, plan->private_.dst, job->temp.ptr);
     }
     if (plan->packs) return cucore__copy_send_pieces(job);
-    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
+    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->private_.dst,
+                                 (char *)(uintptr_t)plan->private_.src);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
@@ -6845,7 +6902,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
-    status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
+    status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
     if (status) return status;
     if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
@@ -6862,7 +6919,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
         status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->peer_id, &far_pool);
         if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
         if (!status) {
-            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
+            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_nbytes, job->far_place.stream, &job->far_temp);
         }
     }
     return status;
@@ -6925,16 +6982,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 /* By the CPU, now; through temporary memory where the two overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     void *temp;
     if (!plan->overlaps) {
-        cucore__host_copy(axes, plan->dst, plan->src);
+        cucore__host_copy(axes, plan->private_.dst, plan->private_.src);
         return CUCORE_OK;
     }
     if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
-        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
+        memmove(plan->private_.dst, plan->private_.src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
     temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
@@ -6944,8 +7001,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     }
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     cucore__copy_axes_through(axes, dense, &in, &out);
-    cucore__host_copy(&in, temp, plan->src);
-    cucore__host_copy(&out, plan->dst, temp);
+    cucore__host_copy(&in, temp, plan->private_.src);
+    cucore__host_copy(&out, plan->private_.dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -7012,25 +7069,21 @@ CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocking)
-{
-    if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
-}
-
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              cucore_memory_resource *resource, cucore_blocking blocking)
+                                              const cucore_copy_options *options)
 {
+    cucore_memory_resource *resource = options ? options->resource : NULL;
+    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
     cucore__place place;
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_blocking(blocking);
+    status = cucore__copy_check_options(options);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
+    status = cucore__place_for_memory(stream, plan->device_id, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
@@ -7040,14 +7093,16 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
 }
 
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          cucore_memory_resource *resource, cucore_blocking blocking)
+                                          const cucore_copy_options *options)
 {
+    cucore_memory_resource *resource = options ? options->resource : NULL;
+    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
     cucore_copy_plan plan;
     cucore__copy_request request;
     cucore__place place;
     cuuint64_t id;
-    int dst_host, src_host, plain, first, capturing = 0;
-    cucore_status status = cucore__copy_check_blocking(blocking);
+    int dst_host, src_host, plain, capturing = 0;
+    cucore_status status = cucore__copy_check_options(options);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
@@ -7060,8 +7115,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
-        first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */
-        status = cucore__place_of_caller(stream, first < 0 ? 0 : first, &place);
+        status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
+                                          src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
         if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);
@@ -7070,6 +7125,92 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     }
     if (!status) status = cucore__copy_plan_views(dst, src, &request, &plan);
     return status ? status : cucore__copy_run(&plan, request.on_stream ? &place : NULL, resource, blocking);
+}
+
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-fill -- */
+/* copy/fill.c: one element in every place of a view.  For users. */
+/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0. */
+CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
+{
+    uint16_t half;
+    uint32_t word;
+    int64_t i, period;
+    for (period = 1; period <= 4; period *= 2) {
+        if (itemsize % period) break;
+        for (i = period; i < itemsize && element[i] == element[i - period]; i++) {
+        }
+        if (i < itemsize) continue;
+        *width = (int)period;
+        if (period == 1) return element[0];
+        if (period == 2) {
+            memcpy(&half, element, sizeof half);
+            return half;
+        }
+        memcpy(&word, element, sizeof word);
+        return word;
+    }
+    *width = 0;
+    return 0;
+}
+
+/* From one element of the host, that repeats along every axis. */
+CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const void *element, CUstream stream)
+{
+    cucore_view one;
+    memset(&one, 0, sizeof one);
+    one.ptr = (void *)(uintptr_t)element;
+    one.dtype = dst->dtype;
+    cucore__view_fill_device(&one, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    one.readonly = 1;
+    one.padded = dst->padded;
+    one.protocol = CUCORE_PROTOCOL_MEMORY;
+    one.layout.ndim = 0;
+    one.layout.itemsize = dst->layout.itemsize;
+    one.layout.itembits = dst->layout.itembits;
+    return cucore_view_copy(dst, &one, stream, NULL);
+}
+
+CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
+{
+    static const unsigned char zeros[256] = {0};
+    void *zeroed = NULL;
+    int64_t nbytes;
+    uint32_t pattern = 0;
+    int width = 1;
+    cucore_status status;
+    if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
+    nbytes = cucore_layout_nbytes(&dst->layout);
+    if (nbytes < 0) return cucore_last_error()->status;
+    if (!nbytes) return CUCORE_OK;
+    if (dst->layout.itembits != 8 * dst->layout.itemsize) {
+        if (element || !cucore_layout_is_dense(&dst->layout)) {
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "packed elements of %lld bits can only be filled with zeros, and without "
+                               "gaps",
+                               (long long)dst->layout.itembits);
+        }
+    } else if (element) {
+        pattern = cucore__fill_pattern((const unsigned char *)element, dst->layout.itemsize, &width);
+    }
+    if (width && ((uintptr_t)dst->ptr % (uintptr_t)width)) width = 0;
+    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout)) {
+        return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
+    }
+    if (dst->device_type == CUCORE_DEVICE_TYPE_CPU && width == 1 && cucore_layout_is_dense(&dst->layout)) {
+        memset(dst->ptr, (int)pattern, (size_t)nbytes);
+        return CUCORE_OK;
+    }
+    if (element) return cucore__fill_by_copy(dst, element, stream);
+    if (dst->layout.itemsize <= (int64_t)sizeof zeros) return cucore__fill_by_copy(dst, zeros, stream);
+    zeroed = calloc(1, (size_t)dst->layout.itemsize);
+    if (!zeroed) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an element of %lld bytes",
+                           (long long)dst->layout.itemsize);
+    }
+    status = cucore__fill_by_copy(dst, zeroed, stream);
+    free(zeroed);
+    return status;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-copy-verify -- */
@@ -7085,7 +7226,7 @@ typedef struct cucore__ledger_run {
 
 struct cucore__ledger {
     uint64_t dst;
-    int64_t temp_bytes;
+    int64_t temp_nbytes;
     int64_t count;
     int64_t steps;   /* notes that were taken, in temporary memory too */
     int is_full;     /* more of them than there is room for: not checked */
@@ -7104,7 +7245,7 @@ CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t
     if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
     if (first >= CUCORE__LEDGER_TEMP) {
         int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
-        ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
+        ledger->is_past_end |= first - from > ledger->temp_nbytes - bytes;
         return CUCORE_OK;
     }
     if (ledger->count == 0 || next[-1].end != first) {
@@ -7185,7 +7326,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     cucore_status status = CUCORE_OK;
     int64_t twice, missing, strange, byte = 0;
     const char *what = NULL;
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     cucore__copy_job job;
     char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
@@ -7193,7 +7334,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
-    wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
+    wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
     status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
     memset(&job, 0, sizeof job);
     job.plan = plan;
@@ -7201,7 +7342,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
     job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
     if (!status && plan->strategy == CUCORE_COPY_HOST) {
-        status = cucore__ledger_note(made, plan->dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
+        status = cucore__ledger_note(made, plan->private_.dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
     } else if (!status) {
         status = cucore__copy_enqueue_job(&job);
     }
@@ -7319,8 +7460,8 @@ extern "C" {
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking);
+CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
+                                               const cucore_copy_options *options);
 
 #ifdef __cplusplus
 }
@@ -7336,8 +7477,7 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking)
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
     static const cucore_arg to =
         CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
@@ -7351,10 +7491,11 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
         return -1;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
+    status = cucore_view_copy(&views[0], &views[1], stream, options);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
+    cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS
     if (cucore_py_check(status) < 0) result = -1;
     cucore_view_release(&views[1]);

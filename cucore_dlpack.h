@@ -149,7 +149,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *   out      out  one allocation, given back by its deleter; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
  *      | READONLY (legacy) | OUT_OF_MEMORY
- *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
+ *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
                                                                    void (*release)(void *owner), uint64_t flags,
@@ -710,7 +710,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, c
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the view owns a buffer (%s), which must stay where it is: export it with its "
                        "exporter as the owner",
-                       cucore_protocol_name(view->protocol));
+                       cucore_protocol_name((cucore_protocol)view->protocol));
 }
 
 CUCORE__PRIVATE void cucore__release_moved(void *owner)

@@ -129,6 +129,12 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_check(cucore_status status);
  *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
 
+/* cucore_py_is_array - would cucore_py_view find a protocol in it?
+ *   obj  in  any object, or NULL
+ *   -> 1 or 0; never fails, and leaves an exception that is set alone.  Looks at the type and at the dict of the instance: calls
+ *      nothing of the producer, so that what a __getattr__ answers is not seen.  GIL held */
+CUCORE_API int cucore_py_is_array(PyObject *obj);
+
 /* --------------------------------------------------------------------------------------------------- >>py-args -- */
 /* python/args.h: several arguments at once. */
 /* cucore_py_args - several arguments at once, all or nothing
@@ -143,12 +149,14 @@ CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
-/* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
- *   views   in/out  count views, released and zeroed also on error; zeroed ones are fine (cucore_py_return has taken them)
+/* cucore_py_args_release - order the producers behind your work, then release the views
+ *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
+ *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
+ *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), ValueError (a copied struct, which is left)
  *   GIL held; released while it blocks */
-CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
 
 /* ------------------------------------------------------------------------------------------------- >>py-stream -- */
 /* python/stream.h: stream objects. */
@@ -1948,7 +1956,7 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
     return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
 }
 
-/* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
+/* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;
@@ -2602,7 +2610,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     } else {
         view->has_producer_stream = 1;
         view->producer_stream = sent;
-        status = cucore_view_order(view, intake->stream);
+        status = cucore__view_order(view, intake->stream);
         view->has_producer_stream = 0;
         view->producer_stream = NULL;
     }
@@ -4239,7 +4247,67 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
+#if defined(CUCORE_DEBUG)
+    int result;
+    cucore__view_clear(out);
+    result = cucore__py_enter(obj, arg, stream, NULL, out);
+    if (result == 0) cucore__views_mark(out, 1, stream);
+    return result;
+#else
     return cucore__py_enter(obj, arg, stream, NULL, out);
+#endif
+}
+
+/* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
+CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
+{
+    PyObject *dict;
+    int found = 0;
+#if defined(Py_LIMITED_API)
+    PyObject *mro = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__mro__"), *bases = NULL;
+    Py_ssize_t i, count = mro && PyTuple_Check(mro) ? PyTuple_Size(mro) : 0;
+    for (i = 0; i < count && !found; i++) {
+        bases = PyObject_GetAttrString(PyTuple_GetItem(mro, i), "__dict__");
+        found = bases && PyMapping_HasKey(bases, name);
+        Py_XDECREF(bases);
+    }
+    Py_XDECREF(mro);
+#else
+    PyObject *attribute = NULL;
+    found = cucore__py_type_attribute(Py_TYPE(obj), name, &attribute) > 0 && attribute != Py_None;
+    Py_XDECREF(attribute);
+#endif
+    if (!found && (dict = PyObject_GenericGetDict(obj, NULL)) != NULL) {
+        found = PyDict_Check(dict) && PyDict_Contains(dict, name) > 0;
+        Py_DECREF(dict);
+    }
+    PyErr_Clear();
+    return found;
+}
+
+CUCORE_API int cucore_py_is_array(PyObject *obj)
+{
+    cucore__py_state local, *state;
+    PyObject *pending;
+    int found = 0;
+    if (!obj || PyType_Check(obj)) return 0;
+    if (PyObject_CheckBuffer(obj)) return 1;
+    if (PyCapsule_CheckExact(obj))
+        return PyCapsule_IsValid(obj, "dltensor_versioned") || PyCapsule_IsValid(obj, "dltensor");
+    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    state = cucore__py_state_get(&local);
+    if (state) {
+        PyObject *const *names = state->names;
+        found = (cucore__py_holds(obj, names[CUCORE__PY_DLPACK]) &&
+                 cucore__py_holds(obj, names[CUCORE__PY_DLPACK_DEVICE])) ||
+                cucore__py_holds(obj, names[CUCORE__PY_CAI]) ||
+                cucore__py_holds(obj, names[CUCORE__PY_ARRAY_INTERFACE]) ||
+                cucore__py_holds(obj, names[CUCORE__PY_EXCHANGE]);
+        cucore__py_state_put(state, &local);
+    }
+    PyErr_Clear();
+    if (pending) cucore__py_error_put(pending);
+    return found;
 }
 
 /* ----------------------------------------------------------------------------------------------- >>impl-py-args -- */
@@ -4304,6 +4372,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     }
     if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
         cucore__py_order_args(views, count, args, stream) == 0) {
+        cucore__views_mark(views, count, stream);
         return 0;
     }
     while (done-- > 0) cucore_view_release(&views[done]);
@@ -4318,6 +4387,7 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore_status status = CUCORE_OK;
     size_t i;
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
@@ -4333,8 +4403,11 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             status = cucore__fail_copy("cucore_py_args_release", &views[i]);
             cucore__py_raise(status);
         }
+        cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
         cucore_view_release(&views[i]);
     }
+    if (status && pending) cucore__py_error_chain(pending);
+    if (!status && pending) cucore__py_error_put(pending);
     return status ? -1 : 0;
 }
 
@@ -4537,7 +4610,7 @@ CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, 
     if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
         status = cucore__context_enter_device(view->device_id, &guard);
     }
-    if (!status) status = cucore_view_order(view, consumer);
+    if (!status) status = cucore__view_order(view, consumer);
     cucore_context_leave(&guard);
     return status;
 }
@@ -5590,7 +5663,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
-    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore_view_order, view, stream);
+    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
@@ -5866,7 +5939,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
     if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
-        cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
         return NULL;
     }
     if (view->private_.release == cucore__py_release_result_array) {
@@ -6004,7 +6077,8 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
 {
     int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
-    if (cucore__py_producer_must_wait(view, stream) && cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+    if (cucore__py_producer_must_wait(view, stream) &&
+        cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
         return -1;
     }
     Py_INCREF(like);
@@ -6068,6 +6142,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         cucore__py_raise(CUCORE_INVALID_ARGUMENT);
         return NULL;
     }
+    cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {
@@ -6165,8 +6240,8 @@ extern "C" {
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking);
+CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
+                                               const cucore_copy_options *options);
 
 #ifdef __cplusplus
 }
@@ -6182,8 +6257,7 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking)
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
     static const cucore_arg to =
         CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
@@ -6197,10 +6271,11 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
         return -1;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
+    status = cucore_view_copy(&views[0], &views[1], stream, options);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
+    cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS
     if (cucore_py_check(status) < 0) result = -1;
     cucore_view_release(&views[1]);

@@ -13,7 +13,7 @@ static PyObject *copy(PyObject *module, PyObject *args, PyObject *keywords)
     static char *names[] = {dst_name, src_name, stream_name, blocking_name, NULL};
     PyObject *dst, *src, *wanted = Py_None;
     CUstream stream = CU_STREAM_LEGACY;
-    cucore_blocking blocking = CUCORE_BLOCKING_DEFAULT;
+    cucore_copy_options options = {NULL, CUCORE_BLOCKING_DEFAULT, 0, {NULL, NULL, NULL, NULL}};
     (void)module;
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "OO|O&O", names, &dst, &src, cucore_py_stream_converter, &stream,
                                      &wanted)) {
@@ -22,9 +22,9 @@ static PyObject *copy(PyObject *module, PyObject *args, PyObject *keywords)
     if (wanted != Py_None) {
         int is_true = PyObject_IsTrue(wanted);
         if (is_true < 0) return NULL;
-        blocking = is_true ? CUCORE_BLOCKING_YES : CUCORE_BLOCKING_NO;
+        options.blocking = is_true ? CUCORE_BLOCKING_YES : CUCORE_BLOCKING_NO;
     }
-    if (cucore_py_copy(dst, src, stream, NULL, blocking) < 0) return NULL;
+    if (cucore_py_copy(dst, src, stream, &options) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -39,7 +39,7 @@ static PyObject *plan(PyObject *module, PyObject *args)
     (void)module;
     if (!PyArg_ParseTuple(args, "OO", &objs[0], &objs[1])) return NULL;
     if (cucore_py_args(objs, 2, NULL, CUCORE_STREAM_NO_SYNC, views) < 0) return NULL;
-    status = cucore_copy_plan_make(&views[0], &views[1], CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &made);
+    status = cucore_copy_plan_make(&views[0], &views[1], CUCORE_DEVICE_CURRENT, NULL, &made);
     if (!status) (void)cucore_copy_plan_format(&made, text, sizeof text);
     cucore_view_release(&views[1]);
     cucore_view_release(&views[0]);

@@ -29,7 +29,7 @@
  *     Streams      1 legacy default, 2 per-thread default, else a handle; 0 is illegal (CUCORE_STREAM_0_IS_LEGACY).
  *     Ordering     Versions 0 to 2 say nothing.  Where you know the producer's stream, give it as
  *                  cucore_arg.producer_stream; otherwise prefer DLPack.
- *     Finishing    The producer does not wait for your kernels: cucore_view_finish makes it.
+ *     Finishing    The producer does not wait for your kernels: cucore_views_end_access makes it.
  */
 #ifndef CUCORE_CAI_H
 #define CUCORE_CAI_H

@@ -8,7 +8,7 @@
  *     #define CUCORE_IMPLEMENTATION        in exactly one source file of your module
  *     #include "cucore_copy.h"             brings in cucore.h
  *
- *     cucore_view_copy(&dst, &src, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+ *     cucore_view_copy(&dst, &src, stream, NULL);
  *
  * CONTENTS (search for the tag)
  *     >>copy                 blocking, the copy, its plan
@@ -22,6 +22,7 @@
  *     >>impl-copy-plan       which way
  *     >>impl-copy-staging    plain memory through pinned memory
  *     >>impl-copy-run        all together
+ *     >>impl-copy-fill       one element in every place
  *     >>impl-copy-verify     every element once: the check of plans in debug builds
  *
  * >>copy-options
@@ -45,18 +46,26 @@
  *                  that of the device.  Copies between plain memory need no driver.
  *     Order        Work comes after what is on `stream` now, and before what is put there later.  Copies on the host by
  *                  the CPU happen in the call; where one of the two is known to be pinned, after waiting for `stream`.
- *     Blocking     yes: the call returns when the copy is done.  no: as soon as it is enqueued, except where the CPU
- *                  has to take part: plain memory on either side, and elements with gaps of pinned memory that are written
- *                  (the call then returns when the copy is done; the latter not with "no").  One run of bytes between two
- *                  pinned arrays the driver copies at once, after waiting for `stream`.
- *                  default: no between device memory, and while `stream` is being captured; yes otherwise.
+ *     Blocking     When the call returns (cucore_copy_options.blocking):
+ *
+ *                    what is copied                            DEFAULT          YES            NO
+ *                    device to device, one or two              when enqueued    when done      when enqueued
+ *                    device and pinned, either way             when done        when done      when enqueued
+ *                    pinned to pinned, one run of bytes        when done        when done      when done, by the driver
+ *                    pinned to pinned, otherwise               when done        when done      when enqueued
+ *                    plain memory on either side               when done        when done      when done: the CPU takes part
+ *                    captured: device, pinned                  when captured    CAPTURE        when captured
+ *                    captured: plain memory on either side     CAPTURE          CAPTURE        CAPTURE
+ *
+ *                  Elements with gaps of pinned memory that the CPU would write are written by a kernel with NO and in a
+ *                  capture, which is slower.
  *     Overlap      As if src had been read completely before the first element of dst is written: through temporary memory
  *                  of the size of the data where the two share memory, or may do so.  A view copied to itself: nothing.
  *     Gaps         Bytes of dst between its elements are never written, on neither side.  Bytes between the elements of a
  *                  host src may be read, where more than half of what lies between the first and the last is elements.
  *     Temporary    Device memory for packing, at most 64 MiB (all of the data where the two overlap), from the resource
  *                  given or the default pool of the device: allocated and freed in order of `stream`.  A resource that does
- *                  not work in stream order (cucore_memory_resource_device) makes the call wait, and refuse captures.
+ *                  not work in stream order (CUCORE_MEMORY_SYNCHRONOUS) makes the call wait, and refuse captures.
  *                  Copies of plain memory go through up to 16 pinned pieces of 1 MiB, which stay for the next one:
  *                  cucore_copy_trim.
  *     Lifetime     Nothing is kept: a call that returned before the copy is done relies on you to keep both arrays, the
@@ -66,8 +75,8 @@
  *                  the graph.  source: rules 7.4
  *     Errors       All that can be known is checked before the first byte moves.  After a failure of the driver, or of an
  *                  allocation in the middle, dst may be written in part.
- *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context or, without
- *                  one, of the device.  Between devices with strides on the far side, a stream of that device is made for
+ *     Devices      `stream` is one of a device that takes part; NULL, 1 and 2 are those of the current context if that is on
+ *                  such a device, else of the primary context of the device of dst, or of src.  Between devices with strides on the far side, a stream of that device is made for
  *                  the call and ordered by events; such a copy is not captured.  Large copies from and to the host that a
  *                  kernel takes part in have a second stream, too, except in a capture.
  *     Threads      Every function may be called on any thread.  Plain memory of 8 MiB and more is packed by up to four
@@ -147,6 +156,7 @@ extern "C" {
 #include "copy/plan.c"
 #include "copy/staging.c"
 #include "copy/run.c"
+#include "copy/fill.c"
 #include "copy/verify.c"
 
 #ifdef __cplusplus

@@ -15,10 +15,10 @@
 
 typedef struct {
     PyObject_HEAD cucore_buffer buffer; /* the memory, and the stream of its last use */
-    cucore_view view;     /* what is in it */
-    PyObject *stream;     /* keeps the handle of that stream alive */
-    PyObject *owner;      /* of wrapped memory */
-    int is_lent;          /* somebody has had the view */
+    cucore_view view;                   /* what is in it */
+    PyObject *stream;                   /* keeps the handle of that stream alive */
+    PyObject *owner;                    /* of wrapped memory */
+    int is_lent;                        /* somebody has had the view */
 } CudaBuffer;
 
 static PyTypeObject *CudaBuffer_Type;
@@ -76,11 +76,12 @@ static cucore_status find_memory(CudaBuffer *self, const char *place, int device
 {
     cucore_memory_resource *resource;
     cucore_status status;
-    cucore_memory_kind kind = !place                     ? CUCORE_MEMORY_DEFAULT_POOL
+    cucore_memory_kind kind = !place                      ? CUCORE_MEMORY_DEFAULT_POOL
                               : strcmp(place, "cpu") == 0 ? CUCORE_MEMORY_HOST
                                                           : CUCORE_MEMORY_PINNED;
     if (place && kind == CUCORE_MEMORY_PINNED && strcmp(place, "host") != 0) {
-        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected a device's number, 'host' or 'cpu', got '%.50s'", place);
+        return cucore_fail(CUCORE_INVALID_ARGUMENT, "device: expected a device's number, 'host' or 'cpu', got '%.50s'",
+                           place);
     }
     status = cucore_memory_resource_create(kind, place ? CUCORE_DEVICE_CURRENT : device_id, NULL, &resource);
     if (!status) {

@@ -4,8 +4,16 @@
 typedef enum cucore_blocking {
     CUCORE_BLOCKING_DEFAULT = 0, /* not between device memory, nor in a capture; else it does */
     CUCORE_BLOCKING_YES = 1,
-    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the manual */
+    CUCORE_BLOCKING_NO = 2 /* not where that is possible: see the table in the manual */
 } cucore_blocking;
+
+/* How to copy.  All zero is the usual, and so is NULL where a function takes one. */
+typedef struct cucore_copy_options {
+    cucore_memory_resource *resource; /* device memory for packing; NULL: the default pool of the device */
+    cucore_blocking blocking;         /* does the call wait until the copy is done? */
+    uint32_t flags;                   /* 0 */
+    void *reserved[4];
+} cucore_copy_options;
 
 /* How the bytes get from one side to the other. */
 typedef enum cucore_copy_strategy {
@@ -38,59 +46,76 @@ typedef struct cucore__copy_cut {
     int64_t pieces;
 } cucore__copy_cut;
 
-/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Read what
- * you like, up to `src`. */
+/* A copy, planned.  Good as long as the memory of both views is; may be run any number of times, on any thread.  Made by
+ * cucore_copy_plan_make alone: all zero is a plan to copy nothing. */
 typedef struct cucore_copy_plan {
     cucore_copy_strategy strategy;
     uint8_t dst_kind; /* CUCORE_DEVICE_TYPE_CPU, _CUDA (managed memory too), _CUDA_HOST */
     uint8_t src_kind;
-    uint8_t packs;    /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
-    uint8_t is_block; /* ... which keep the gaps of the far side */
-    uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
-    uint8_t overlaps; /* src goes to temporary memory first */
-    uint8_t reserved[2];
-    int32_t device_id;  /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
-    int32_t peer_id;    /* the other device; -1: there is none */
-    int64_t nbytes;     /* of the elements */
-    int64_t temp_bytes; /* temporary memory of the device: of a piece, there may be two at a time */
-    int64_t pieces;     /* that a copy with temporary memory is cut into */
-    void *dst;          /* element [0, 0, ...] after axes were turned round */
-    const void *src;
-    int32_t moving_axes; /* private from here on: axes of the host side; those behind repeat */
-    cucore__copy_cut cut;
-    cucore__copy_axes axes;
-    uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+    uint8_t packs;       /* a kernel rearranges pieces in temporary device memory, before or after the transfer */
+    uint8_t overlaps;    /* src goes to temporary memory first */
+    int32_t device_id;   /* where kernels run and the stream has to be; CUCORE_DEVICE_NONE: nowhere */
+    int32_t peer_id;     /* the other device; CUCORE_DEVICE_NONE: there is none */
+    int64_t nbytes;      /* of the elements */
+    int64_t temp_nbytes; /* temporary memory of the device: of a piece, there may be two at a time */
+    int64_t pieces;      /* that a copy with temporary memory is cut into */
+    struct {
+        uint8_t is_block; /* pieces keep the gaps of the far side */
+        uint8_t to_far;   /* dst is the far side: the host's, or the other device's */
+        uint8_t reserved[2];
+        int32_t moving_axes; /* of the host side; those behind repeat */
+        void *dst;           /* element [0, 0, ...] after axes were turned round */
+        const void *src;
+        cucore__copy_cut cut;
+        cucore__copy_axes axes;
+        uint64_t kernel[CUCORE_COPY_KERNEL_WORDS];
+    } private_;
 } cucore_copy_plan;
 
 /* cucore_view_copy - copy the elements of src to dst
  *   dst       in   writable, no two elements in one place; keep it alive until the copy is done
  *   src       in   of the shape of dst, or one that stretches to it; of its itemsize and dtype; keep it alive likewise
- *   stream    in   of a device that takes part.  Copies on the host ignore it where both are plain memory, and take
- *                  CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC for: wait for nothing
- *   resource  in   device memory for packing; NULL: the default pool of the device
- *   blocking  in   see the manual
+ *   stream    in   of a device that takes part.  NULL and other default streams are those of the current context if that is
+ *                  on the device of dst or src, else of the primary context of the device of dst, or of src where dst is
+ *                  on the host.  Copies on the host ignore it where both are plain memory, and take CUCORE_STREAM_HOST and
+ *                  CUCORE_STREAM_NO_SYNC for: wait for nothing
+ *   options   in   NULL: the usual
  *   -> OK | WRONG_SHAPE | WRONG_DTYPE | READONLY | WRONG_LAYOUT (elements of dst overlap) | WRONG_DEVICE (the stream is
  *      elsewhere, the resource gives memory of another place) | UNSUPPORTED (packed elements that are no whole bytes)
  *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE (the CPU would have to take part, or wait; nothing was
  *      enqueued) | NO_DRIVER | DRIVER
  *   May block: release the GIL.  Any thread.  source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          cucore_memory_resource *resource, cucore_blocking blocking);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src,
+                                                           CUstream stream, const cucore_copy_options *options);
+
+/* cucore_view_fill - the same element in every place of a view
+ *   dst      in   writable, no two elements in one place; keep it alive until the work is done
+ *   element  in   the bytes of one element, in host memory, not needed after the call; NULL: bytes of 0
+ *   stream   in   as above; not looked at for plain memory
+ *   -> OK | READONLY | WRONG_LAYOUT (elements overlap) | UNSUPPORTED (packed elements, but zeros without gaps)
+ *      | INVALID_ARGUMENT | OVERFLOW | OUT_OF_MEMORY | CAPTURE | NO_DRIVER | DRIVER
+ *   Dense elements of which a pattern of 1, 2 or 4 bytes repeats are filled without waiting, also in a capture; others are
+ *   copied from the host, as by cucore_view_copy: that waits, and cannot be captured.  Plain memory needs no driver.  Any
+ *   thread. */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_fill(const cucore_view *dst, const void *element,
+                                                           CUstream stream);
 
 /* cucore_copy_plan_make - decide how to copy src to dst; pure: no driver, no allocation, nothing is read or written
  *   dst, src   in   as above; both are believed: plain memory counts as pageable
  *   device_id  in   that the stream will be on; CUCORE_DEVICE_CURRENT: that of dst, else of src
- *   blocking   in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way
+ *   options    in   CUCORE_BLOCKING_NO: avoid what needs the CPU where there is another way; the resource is not looked
+ *                   at.  NULL: the usual
  *   out        out  untouched on error
  *   -> OK | as above: WRONG_SHAPE, WRONG_DTYPE, READONLY, WRONG_LAYOUT, WRONG_DEVICE (device_id takes no part),
  *        INVALID_ARGUMENT (device_id is CUCORE_DEVICE_NONE, _ANY or another negative number)
  *      , UNSUPPORTED, INVALID_ARGUMENT, OVERFLOW */
-CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               cucore_blocking blocking, cucore_copy_plan *out);
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src,
+                                                                int device_id, const cucore_copy_options *options,
+                                                                cucore_copy_plan *out);
 
-/* cucore_copy_plan_run - do what was planned: stream, resource, blocking and errors of cucore_view_copy */
-CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              cucore_memory_resource *resource, cucore_blocking blocking);
+/* cucore_copy_plan_run - do what was planned: stream, options and errors of cucore_view_copy */
+CUCORE_API CUCORE_NODISCARD cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
+                                                               const cucore_copy_options *options);
 
 /* cucore_copy_plan_format - "block host to cuda:0, 1073741824 bytes in 16 pieces, unpacked by a kernel: ..."
  *   buffer, size  out  as snprintf

@@ -48,9 +48,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_axes(const cucore__copy_side *ds
     cucore_status status =
         cucore__copy_simplify(d ? src->layout : dst->layout, d ? dst->layout : src->layout, simple, offsets);
     if (status) return status;
-    plan->dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
-    plan->src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
-    cucore__copy_axes_make(&plan->axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
+    plan->private_.dst = cucore__copy_at(dst->ptr, offsets[d], simple[d].itemsize);
+    plan->private_.src = cucore__copy_at(src->ptr, offsets[s], simple[d].itemsize);
+    cucore__copy_axes_make(&plan->private_.axes, simple[d].ndim, simple[d].itemsize, simple[d].shape, simple[d].strides,
                            simple[s].strides);
     return CUCORE_OK;
 }
@@ -65,7 +65,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_kernel(const cucore__copy_side *
 {
     plan->strategy = CUCORE_COPY_KERNEL;
     return cucore__kernel_plan_make(dst->layout, (uintptr_t)dst->ptr, src->layout, (uintptr_t)src->ptr,
-                                    (cucore__kernel_plan *)(void *)plan->kernel);
+                                    (cucore__kernel_plan *)(void *)plan->private_.kernel);
 }
 
 /* Between two places that kernels of one device reach. */
@@ -75,18 +75,18 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_near(const cucore__copy_side *ds
     if (plan->overlaps) {
         plan->strategy = CUCORE_COPY_KERNEL;
         plan->packs = 1;
-        plan->temp_bytes = plan->nbytes;
+        plan->temp_nbytes = plan->nbytes;
         plan->pieces = 1;
         return cucore__copy_plan_axes(dst, src, 1, plan);
     }
     if (!cucore__copy_is_run(dst->layout, src->layout)) return cucore__copy_plan_kernel(dst, src, plan);
     plan->strategy = CUCORE_COPY_MEMCPY;
-    plan->axes.ndim = 1;
-    plan->axes.itemsize = dst->layout->itemsize;
-    plan->axes.shape[0] = plan->nbytes / dst->layout->itemsize;
-    plan->axes.dst[0] = plan->axes.src[0] = 1;
-    plan->dst = dst->ptr;
-    plan->src = src->ptr;
+    plan->private_.axes.ndim = 1;
+    plan->private_.axes.itemsize = dst->layout->itemsize;
+    plan->private_.axes.shape[0] = plan->nbytes / dst->layout->itemsize;
+    plan->private_.axes.dst[0] = plan->private_.axes.src[0] = 1;
+    plan->private_.dst = dst->ptr;
+    plan->private_.src = src->ptr;
     return CUCORE_OK;
 }
 
@@ -224,23 +224,23 @@ CUCORE__PRIVATE int cucore__copy_is_far_staged(const cucore_copy_plan *plan)
 CUCORE__PRIVATE void cucore__copy_plan_transfer(cucore_copy_plan *plan, cucore_copy_strategy strategy, int is_block,
                                                 int is_dense)
 {
-    const cucore__copy_axes *axes = &plan->axes;
-    const int moving = plan->moving_axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
+    const int moving = plan->private_.moving_axes;
     int64_t dense[CUCORE_MAX_NDIM], elements = 1;
-    const int64_t *strides = !is_block ? dense : plan->to_far ? axes->dst : axes->src;
-    cucore__copy_cut *cut = &plan->cut;
+    const int64_t *strides = !is_block ? dense : plan->private_.to_far ? axes->dst : axes->src;
+    cucore__copy_cut *cut = &plan->private_.cut;
     plan->strategy = strategy;
     if (!is_block && is_dense && !cucore__copy_is_far_staged(plan)) return;
     cucore__copy_dense_strides(axes->shape, axes->ndim, moving, dense);
     cucore__copy_cut_make(axes->shape, strides, moving, CUCORE_COPY_PIECE / 2 / axes->itemsize, cut);
     plan->packs = 1;
-    plan->is_block = (uint8_t)is_block;
+    plan->private_.is_block = (uint8_t)is_block;
     plan->pieces = cut->pieces;
     if (moving > 0) {
         elements =
             cucore__copy_span(axes->shape, strides, cut->axis + 1, moving) + (cut->count - 1) * strides[cut->axis];
     }
-    plan->temp_bytes = elements * axes->itemsize;
+    plan->temp_nbytes = elements * axes->itemsize;
 }
 
 /* may_block: the call may wait, as the CPU does */
@@ -251,17 +251,17 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_far(const cucore__copy_side *dst
     const int is_plain =
         kind == CUCORE_DEVICE_TYPE_CPU; /* the driver's own copies below the size from which threads pay */
     const int by_threads = is_plain && CUCORE_COPY_WORKERS > 1 && plan->nbytes >= CUCORE__COPY_STAGED_FROM;
-    cucore__copy_axes *axes = &plan->axes, packed;
+    cucore__copy_axes *axes = &plan->private_.axes, packed;
     const int64_t *away = to_far ? axes->dst : axes->src, *near_strides = to_far ? axes->src : axes->dst;
     cucore__copy_rows rows, packed_rows; /* as it is, and once the near side is packed */
     int64_t dense[CUCORE_MAX_NDIM], bytes, block_bytes, row;
     int is_run, is_dense, is_thick, repeats, i, moving = 0;
     cucore_status status = cucore__copy_plan_axes(dst, src, to_far, plan);
     if (status) return status;
-    plan->to_far = (uint8_t)to_far;
+    plan->private_.to_far = (uint8_t)to_far;
     bytes = axes->itemsize; /* of the elements that the far side has */
     while (moving < axes->ndim && away[moving] != 0) bytes *= axes->shape[moving++];
-    plan->moving_axes = moving;
+    plan->private_.moving_axes = moving;
     block_bytes = cucore__copy_span(axes->shape, away, 0, moving) * axes->itemsize; /* from its first to its last one */
     cucore__copy_dense_strides(axes->shape, moving, moving, dense);
     repeats = moving < axes->ndim; /* each element goes over once and a kernel spreads it (rules B87) */
@@ -406,8 +406,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     cucore_layout stretched, bytes[2];
     cucore__copy_side to, from;
     cucore_status status = cucore__layout_check_argument(&dst->layout, plan, "cucore_view_copy");
-    memset(plan, 0, offsetof(cucore_copy_plan, axes));
-    plan->axes.ndim = 0;
+    memset(plan, 0, offsetof(cucore_copy_plan, private_.axes));
+    plan->private_.axes.ndim = 0;
     plan->device_id = plan->peer_id = CUCORE_DEVICE_NONE;
     if (!status) status = cucore__layout_check_argument(&src->layout, plan, "cucore_view_copy");
     if (!status) status = cucore__copy_check_views(dst, src);
@@ -424,17 +424,34 @@ CUCORE__PRIVATE cucore_status cucore__copy_plan_views(const cucore_view *dst, co
     return status;
 }
 
+CUCORE__PRIVATE cucore_status cucore__copy_check_options(const cucore_copy_options *options)
+{
+    size_t i;
+    if (!options) return CUCORE_OK;
+    if ((unsigned)options->blocking > (unsigned)CUCORE_BLOCKING_NO) {
+        return cucore__invalid("%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)options->blocking);
+    }
+    if (options->flags)
+        return cucore__invalid("options->flags is 0x%lx: there are none", (unsigned long)options->flags);
+    for (i = 0; i < sizeof options->reserved / sizeof options->reserved[0]; i++) {
+        if (options->reserved[i]) return cucore__invalid("options->reserved of a copy is not all zero");
+    }
+    return CUCORE_OK;
+}
+
 CUCORE_API cucore_status cucore_copy_plan_make(const cucore_view *dst, const cucore_view *src, int device_id,
-                                               cucore_blocking blocking, cucore_copy_plan *out)
+                                               const cucore_copy_options *options, cucore_copy_plan *out)
 {
     cucore_copy_plan plan;
     const cucore__copy_request request = {0, device_id >= 0 ? device_id : CUCORE_DEVICE_NONE, device_id >= 0,
-                                          blocking != CUCORE_BLOCKING_NO};
+                                          !options || options->blocking != CUCORE_BLOCKING_NO};
     cucore_status status;
     if (!dst || !src || !out) {
         return cucore__fail_null("cucore_copy_plan_make", !dst ? "dst" : !src ? "src" : "out");
     }
     if (device_id < 0 && device_id != CUCORE_DEVICE_CURRENT) return cucore__fail_device_id(device_id);
+    status = cucore__copy_check_options(options);
+    if (status) return status;
     status = cucore__copy_plan_views(dst, src, &request, &plan);
     if (!status) memcpy(out, &plan, sizeof plan);
     return status;
@@ -455,21 +472,21 @@ CUCORE_API size_t cucore_copy_plan_format(const cucore_copy_plan *plan, char *bu
     cucore__text text = cucore__text_start(buffer, size);
     int near_id = plan->device_id, far_id = plan->peer_id < 0 ? near_id : plan->peer_id;
     cucore__text_add(&text, "%s, ", names[plan->strategy]);
-    cucore__text_add_place(&text, plan->src_kind, plan->to_far ? near_id : far_id);
+    cucore__text_add_place(&text, plan->src_kind, plan->private_.to_far ? near_id : far_id);
     cucore__text_add(&text, " to ");
-    cucore__text_add_place(&text, plan->dst_kind, plan->to_far ? far_id : near_id);
+    cucore__text_add_place(&text, plan->dst_kind, plan->private_.to_far ? far_id : near_id);
     cucore__text_add(&text, ", %lld bytes", (long long)plan->nbytes);
     if (plan->overlaps) cucore__text_add(&text, ", overlapping");
     if (plan->packs) {
         cucore__text_add(&text, " in %lld piece%s of up to %lld, %s by a kernel", (long long)plan->pieces,
-                         plan->pieces == 1 ? "" : "s", (long long)plan->temp_bytes,
-                         plan->overlaps ? "packed and unpacked"
-                         : plan->to_far ? "packed"
-                                        : "unpacked");
+                         plan->pieces == 1 ? "" : "s", (long long)plan->temp_nbytes,
+                         plan->overlaps          ? "packed and unpacked"
+                         : plan->private_.to_far ? "packed"
+                                                 : "unpacked");
     }
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
         cucore__text_add(&text, ": ");
-        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->kernel);
+        cucore__text_add_kernel(&text, (const cucore__kernel_plan *)(const void *)plan->private_.kernel);
     }
     return text.length;
 }

@@ -50,7 +50,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_rearrange(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send(const cucore__copy_job *job, void *dst, const void *src, int64_t bytes)
 {
     const cucore_copy_plan *plan = job->plan;
-    int to = plan->to_far ? plan->peer_id : plan->device_id, from = plan->to_far ? plan->device_id : plan->peer_id;
+    int to = plan->private_.to_far ? plan->peer_id : plan->device_id,
+        from = plan->private_.to_far ? plan->device_id : plan->peer_id;
     CUCORE__COPY_NOTE(job->ledger, dst, 0, bytes, NULL, NULL);
     if (plan->peer_id >= 0) {
         return cucore__copy_between_devices(dst, to, src, from, (size_t)bytes, job->send_place.stream);
@@ -133,9 +134,9 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_staged(const cucore__copy_job *j
     cucore__stage *stage = (cucore__stage *)calloc(1, sizeof *stage);
     cucore_status status;
     if (!stage) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for %lu bytes", (unsigned long)sizeof *stage);
-    stage->to_host = job->plan->to_far;
-    stage->host = job->plan->to_far ? dst : src;
-    stage->device = job->plan->to_far ? src : dst;
+    stage->to_host = job->plan->private_.to_far;
+    stage->host = job->plan->private_.to_far ? dst : src;
+    stage->device = job->plan->private_.to_far ? src : dst;
     stage->place = job->near_place;
     memcpy(&stage->axes, axes, sizeof *axes);
 #if CUCORE_COPY_VERIFY
@@ -155,12 +156,14 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_far(const cucore__copy_job *job,
     int i;
     cucore_status status = cucore__copy_order(job, &job->far_place, &job->near_place);
     for (i = 0; i < axes->ndim; i++) bytes *= axes->shape[i];
-    if (!status && !job->plan->to_far) {
+    if (!status && !job->plan->private_.to_far) {
         status = cucore__copy_rearrange(job, &job->far_place, axes, temp, src);
         if (!status) status = cucore__copy_order(job, &job->near_place, &job->far_place);
     }
-    if (!status) status = cucore__copy_send(job, job->plan->to_far ? temp : dst, job->plan->to_far ? src : temp, bytes);
-    if (status || !job->plan->to_far) return status;
+    if (!status)
+        status = cucore__copy_send(job, job->plan->private_.to_far ? temp : dst,
+                                   job->plan->private_.to_far ? src : temp, bytes);
+    if (status || !job->plan->private_.to_far) return status;
     status = cucore__copy_order(job, &job->far_place, &job->near_place);
     if (!status) status = cucore__copy_rearrange(job, &job->far_place, axes, dst, temp);
     return status ? status : cucore__copy_order(job, &job->near_place, &job->far_place);
@@ -172,7 +175,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
                                                     int moving, char *dst, char *src)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int64_t *away = plan->to_far ? part->dst : part->src;
+    const int64_t *away = plan->private_.to_far ? part->dst : part->src;
     cucore__copy_axes axes;
     cucore__copy_axes_make(&axes, moving, part->itemsize, part->shape, part->dst, part->src);
     cucore__copy_axes_merge(&axes);
@@ -181,7 +184,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_transfer(const cucore__copy_job *job,
     }
     if (plan->strategy == CUCORE_COPY_PITCHED) return cucore__copy_send_rows(job, &axes, dst, src);
     if (plan->peer_id >= 0) return cucore__copy_send_far(job, &axes, dst, src);
-    if (plan->is_block) { /* one run, gaps and all */
+    if (plan->private_.is_block) { /* one run, gaps and all */
         axes.shape[0] = cucore__copy_span(part->shape, away, 0, moving);
         axes.dst[0] = axes.src[0] = 1;
         axes.ndim = 1;
@@ -207,21 +210,21 @@ CUCORE__PRIVATE cucore_status cucore__copy_hand_over(const cucore__copy_job *job
 CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const int moving = plan->moving_axes - plan->cut.axis;
+    const int moving = plan->private_.moving_axes - plan->private_.cut.axis;
     const cucore__place *place = &job->near_place, *send = &job->send_place;
     cucore__copy_axes part, in, out;
     int64_t dense[CUCORE_MAX_NDIM], to = 0, from = 0, i;
     char *dst, *src, *temp;
     cucore_status status = CUCORE_OK;
-    for (i = 0; i < plan->cut.pieces && !status; i++) {
+    for (i = 0; i < plan->private_.cut.pieces && !status; i++) {
         temp = (char *)job->temp.ptr;
-        if (job->has_helper && (i & 1)) temp += plan->temp_bytes;
-        cucore__copy_cut_take(&plan->axes, &plan->cut, i, &part, &to, &from);
-        dst = cucore__copy_at(plan->dst, to, part.itemsize);
-        src = cucore__copy_at(plan->src, from, part.itemsize);
+        if (job->has_helper && (i & 1)) temp += plan->temp_nbytes;
+        cucore__copy_cut_take(&plan->private_.axes, &plan->private_.cut, i, &part, &to, &from);
+        dst = cucore__copy_at(plan->private_.dst, to, part.itemsize);
+        src = cucore__copy_at(plan->private_.src, from, part.itemsize);
         cucore__copy_dense_strides(part.shape, part.ndim, moving, dense);
-        cucore__copy_axes_through(&part, plan->is_block ? part.src : dense, &in, &out);
-        if (plan->to_far) {
+        cucore__copy_axes_through(&part, plan->private_.is_block ? part.src : dense, &in, &out);
+        if (plan->private_.to_far) {
             status = cucore__copy_rearrange(job, place, &in, temp, src);
             if (!status) status = cucore__copy_hand_over(job, place, send, i);
             if (!status) status = cucore__copy_transfer(job, &out, moving, dst, temp);
@@ -238,23 +241,26 @@ CUCORE__PRIVATE cucore_status cucore__copy_send_pieces(const cucore__copy_job *j
 CUCORE__PRIVATE cucore_status cucore__copy_enqueue_job(const cucore__copy_job *job)
 {
     const cucore_copy_plan *plan = job->plan;
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     const cucore__place *place = &job->near_place;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     cucore_status status;
-    if (plan->strategy == CUCORE_COPY_MEMCPY) return cucore__copy_send(job, plan->dst, plan->src, plan->nbytes);
+    if (plan->strategy == CUCORE_COPY_MEMCPY)
+        return cucore__copy_send(job, plan->private_.dst, plan->private_.src, plan->nbytes);
     if (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs) {
-        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->kernel, place->stream);
+        return cucore__kernel_plan_launch((const cucore__kernel_plan *)(const void *)plan->private_.kernel,
+                                          place->stream);
     }
     if (plan->overlaps) { /* src as a whole into temporary memory, then to dst: on one device */
         cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
         cucore__copy_axes_through(axes, dense, &in, &out);
-        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->src);
-        return status ? status : cucore__copy_rearrange(job, place, &out, plan->dst, job->temp.ptr);
+        status = cucore__copy_rearrange(job, place, &in, job->temp.ptr, plan->private_.src);
+        return status ? status : cucore__copy_rearrange(job, place, &out, plan->private_.dst, job->temp.ptr);
     }
     if (plan->packs) return cucore__copy_send_pieces(job);
-    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->dst, (char *)(uintptr_t)plan->src);
+    return cucore__copy_transfer(job, axes, axes->ndim, (char *)plan->private_.dst,
+                                 (char *)(uintptr_t)plan->private_.src);
 }
 
 CUCORE__PRIVATE cucore_status cucore__copy_own_stream(int device_id, cucore__place *out)
@@ -275,7 +281,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
     cucore_memory_resource *far_pool;
     cucore_status status;
     if (!plan->packs) return CUCORE_OK;
-    status = cucore_buffer_allocate(resource, (size_t)plan->temp_bytes * (job->has_helper ? 2 : 1),
+    status = cucore_buffer_allocate(resource, (size_t)plan->temp_nbytes * (job->has_helper ? 2 : 1),
                                     job->near_place.stream, &job->temp);
     if (status) return status;
     if (temp->device_type != CUCORE_DEVICE_TYPE_CUDA_MANAGED &&
@@ -292,7 +298,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_begin(cucore__copy_job *job, cuco
         status = cucore__resource_find(CUCORE_MEMORY_DEFAULT_POOL, plan->peer_id, &far_pool);
         if (!status) status = cucore__copy_own_stream(plan->peer_id, &job->far_place);
         if (!status) {
-            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_bytes, job->far_place.stream, &job->far_temp);
+            status = cucore_buffer_allocate(far_pool, (size_t)plan->temp_nbytes, job->far_place.stream, &job->far_temp);
         }
     }
     return status;
@@ -355,16 +361,16 @@ CUCORE__PRIVATE cucore_status cucore__copy_job_end(cucore__copy_job *job, cucore
 /* By the CPU, now; through temporary memory where the two overlap. */
 CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
 {
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     int64_t dense[CUCORE_MAX_NDIM];
     cucore__copy_axes in, out;
     void *temp;
     if (!plan->overlaps) {
-        cucore__host_copy(axes, plan->dst, plan->src);
+        cucore__host_copy(axes, plan->private_.dst, plan->private_.src);
         return CUCORE_OK;
     }
     if (axes->ndim == 0 || (axes->ndim == 1 && axes->dst[0] == 1 && axes->src[0] == 1)) {
-        memmove(plan->dst, plan->src, (size_t)plan->nbytes);
+        memmove(plan->private_.dst, plan->private_.src, (size_t)plan->nbytes);
         return CUCORE_OK;
     }
     temp = (uint64_t)plan->nbytes <= SIZE_MAX ? malloc((size_t)plan->nbytes) : NULL;
@@ -374,8 +380,8 @@ CUCORE__PRIVATE cucore_status cucore__copy_on_host(const cucore_copy_plan *plan)
     }
     cucore__copy_dense_strides(axes->shape, axes->ndim, axes->ndim, dense);
     cucore__copy_axes_through(axes, dense, &in, &out);
-    cucore__host_copy(&in, temp, plan->src);
-    cucore__host_copy(&out, plan->dst, temp);
+    cucore__host_copy(&in, temp, plan->private_.src);
+    cucore__host_copy(&out, plan->private_.dst, temp);
     free(temp);
     return CUCORE_OK;
 }
@@ -442,25 +448,21 @@ CUCORE__PRIVATE int cucore__copy_stream_is_real(CUstream stream)
     return stream != CUCORE_STREAM_HOST && stream != CUCORE_STREAM_NO_SYNC;
 }
 
-CUCORE__PRIVATE cucore_status cucore__copy_check_blocking(cucore_blocking blocking)
-{
-    if ((unsigned)blocking <= (unsigned)CUCORE_BLOCKING_NO) return CUCORE_OK;
-    return cucore_fail(CUCORE_INVALID_ARGUMENT, "%d is none of CUCORE_BLOCKING_DEFAULT, _YES and _NO", (int)blocking);
-}
-
 CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUstream stream,
-                                              cucore_memory_resource *resource, cucore_blocking blocking)
+                                              const cucore_copy_options *options)
 {
+    cucore_memory_resource *resource = options ? options->resource : NULL;
+    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
     cucore__place place;
     int device = CUCORE_DEVICE_NONE, plain, on_host;
     cucore_status status;
     if (!plan) return cucore__fail_null("cucore_copy_plan_run", "plan");
-    status = cucore__copy_check_blocking(blocking);
+    status = cucore__copy_check_options(options);
     if (status) return status;
     plain = plan->dst_kind == CUCORE_DEVICE_TYPE_CPU && plan->src_kind == CUCORE_DEVICE_TYPE_CPU;
     on_host = plan->strategy == CUCORE_COPY_HOST && (plain || !cucore__copy_stream_is_real(stream));
     if (on_host || plan->strategy == CUCORE_COPY_NOTHING) return cucore__copy_run(plan, NULL, resource, blocking);
-    status = cucore__place_of_caller(stream, plan->device_id < 0 ? 0 : plan->device_id, &place);
+    status = cucore__place_for_memory(stream, plan->device_id, plan->device_id, &place);
     if (!status) status = cucore__context_device(place.context, &device);
     if (!status && plan->device_id >= 0 && device != plan->device_id) {
         return cucore_fail(CUCORE_WRONG_DEVICE, "the stream is on device %d, the plan is for device %d", device,
@@ -470,14 +472,16 @@ CUCORE_API cucore_status cucore_copy_plan_run(const cucore_copy_plan *plan, CUst
 }
 
 CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_view *src, CUstream stream,
-                                          cucore_memory_resource *resource, cucore_blocking blocking)
+                                          const cucore_copy_options *options)
 {
+    cucore_memory_resource *resource = options ? options->resource : NULL;
+    const cucore_blocking blocking = options ? options->blocking : CUCORE_BLOCKING_DEFAULT;
     cucore_copy_plan plan;
     cucore__copy_request request;
     cucore__place place;
     cuuint64_t id;
-    int dst_host, src_host, plain, first, capturing = 0;
-    cucore_status status = cucore__copy_check_blocking(blocking);
+    int dst_host, src_host, plain, capturing = 0;
+    cucore_status status = cucore__copy_check_options(options);
     if (status) return status;
     if (!dst || !src) return cucore__fail_null("cucore_view_copy", dst ? "src" : "dst");
     status = cucore__copy_check_kinds(dst, src);
@@ -490,8 +494,8 @@ CUCORE_API cucore_status cucore_view_copy(const cucore_view *dst, const cucore_v
     request.device_id = CUCORE_DEVICE_NONE;
     request.may_block = blocking != CUCORE_BLOCKING_NO;
     if (request.on_stream) {
-        first = !dst_host ? dst->device_id : !src_host ? src->device_id : 0; /* of a default stream without a context */
-        status = cucore__place_of_caller(stream, first < 0 ? 0 : first, &place);
+        status = cucore__place_for_memory(stream, dst_host ? CUCORE_DEVICE_NONE : dst->device_id,
+                                          src_host ? CUCORE_DEVICE_NONE : src->device_id, &place);
         if (!status) status = cucore__context_device(place.context, &request.device_id);
         if (!status && request.may_block && dst_host != src_host) { /* only there does it make a difference */
             status = cucore__place_capture(&place, &capturing, &id);

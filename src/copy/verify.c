@@ -11,7 +11,7 @@ typedef struct cucore__ledger_run {
 
 struct cucore__ledger {
     uint64_t dst;
-    int64_t temp_bytes;
+    int64_t temp_nbytes;
     int64_t count;
     int64_t steps;   /* notes that were taken, in temporary memory too */
     int is_full;     /* more of them than there is room for: not checked */
@@ -30,7 +30,7 @@ CUCORE__PRIVATE cucore_status cucore__ledger_add(cucore__ledger *ledger, int64_t
     if (ledger->is_full) return CUCORE_UNSUPPORTED; /* there is no point in going on */
     if (first >= CUCORE__LEDGER_TEMP) {
         int64_t from = first >= CUCORE__LEDGER_FAR ? CUCORE__LEDGER_FAR : CUCORE__LEDGER_TEMP;
-        ledger->is_past_end |= first - from > ledger->temp_bytes - bytes;
+        ledger->is_past_end |= first - from > ledger->temp_nbytes - bytes;
         return CUCORE_OK;
     }
     if (ledger->count == 0 || next[-1].end != first) {
@@ -111,7 +111,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     cucore_status status = CUCORE_OK;
     int64_t twice, missing, strange, byte = 0;
     const char *what = NULL;
-    const cucore__copy_axes *axes = &plan->axes;
+    const cucore__copy_axes *axes = &plan->private_.axes;
     cucore__copy_job job;
     char text[256];
     if (plan->strategy == CUCORE_COPY_NOTHING || (plan->strategy == CUCORE_COPY_KERNEL && !plan->packs)) return status;
@@ -119,7 +119,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     if (!wanted) return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory to check the plan of a copy");
     made = wanted + 1;
     wanted->dst = made->dst = (uint64_t)(uintptr_t)dst_ptr;
-    wanted->temp_bytes = made->temp_bytes = plan->temp_bytes;
+    wanted->temp_nbytes = made->temp_nbytes = plan->temp_nbytes;
     status = cucore__ledger_note(wanted, dst_ptr, dst->ndim, dst->itemsize, dst->shape, dst->strides);
     memset(&job, 0, sizeof job);
     job.plan = plan;
@@ -127,7 +127,7 @@ CUCORE__PRIVATE cucore_status cucore__copy_verify(const cucore_copy_plan *plan, 
     job.temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_TEMP);
     job.far_temp.ptr = (void *)(uintptr_t)(made->dst + (uint64_t)CUCORE__LEDGER_FAR);
     if (!status && plan->strategy == CUCORE_COPY_HOST) {
-        status = cucore__ledger_note(made, plan->dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
+        status = cucore__ledger_note(made, plan->private_.dst, axes->ndim, axes->itemsize, axes->shape, axes->dst);
     } else if (!status) {
         status = cucore__copy_enqueue_job(&job);
     }

@@ -4,12 +4,19 @@
 CUCORE__PRIVATE cucore_status cucore__spec_apply(const cucore_array_spec *spec, cucore_view *out, int64_t *nbytes)
 {
     const int64_t itembits = cucore_dtype_itembits(spec->dtype);
+    int i;
     cucore_status status = cucore_dtype_check(spec->dtype);
     if (!status && (spec->reserved[0] || spec->reserved[1])) status = cucore__invalid("spec->reserved is not all zero");
     if (!status) {
         status = spec->strides
                      ? cucore_layout_make(spec->ndim, spec->shape, spec->strides, spec->dtype.itemsize, &out->layout)
                      : cucore_layout_make_dense(spec->ndim, spec->shape, 'C', spec->dtype.itemsize, &out->layout);
+    }
+    for (i = 0; !status && nbytes && spec->strides && i < spec->ndim; i++) {
+        if (spec->strides[i] < 0 && spec->shape[i] > 1) {
+            status = cucore__invalid("strides[%d] is %lld: fresh memory is laid out upward from element [0, ...]", i,
+                                     (long long)spec->strides[i]);
+        }
     }
     if (!status && itembits % 8) status = cucore_layout_set_packed(&out->layout, itembits);
     if (!status && nbytes) {

@@ -39,6 +39,10 @@ CUCORE_API cucore_status cucore_pointer_get_range(const void *ptr, void **base, 
     cucore_status status = cucore_driver_load();
     if (!status) status = CUCORE__CALL(PointerGetAttributes, (3, attributes, values, (CUdeviceptr)(uintptr_t)ptr));
     if (status) return status;
+    if (memory_type && !start && size) {
+        return cucore_fail(CUCORE_UNSUPPORTED, "the driver does not say where the allocation that holds 0x%llx begins",
+                           (unsigned long long)(uintptr_t)ptr);
+    }
     if (!memory_type || !start) {
         return cucore_fail(CUCORE_WRONG_DEVICE,
                            "the driver does not know the memory at 0x%llx: it is ordinary host memory",

@@ -16,6 +16,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_info(const void *pt
 
 /* cucore_pointer_get_range - the allocation that an address lies in
  *   base, nbytes  out  either may be NULL; untouched on error
- *   -> OK | WRONG_DEVICE (memory that the driver does not know) | NO_DRIVER | DRIVER
+ *   -> OK | WRONG_DEVICE (memory that the driver does not know) | UNSUPPORTED (where it begins the driver does not say: pools
+ *      of pinned memory, driver 580) | NO_DRIVER | DRIVER
  *   needs no current context; any thread */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_pointer_get_range(const void *ptr, void **base, size_t *nbytes);

@@ -17,6 +17,9 @@ CUCORE__PRIVATE inline void cucore__view_clear(cucore_view *view)
     view->private_.self = NULL;
     view->private_.owner = NULL;
     view->private_.release = NULL;
+#if defined(CUCORE_DEBUG)
+    view->private_.access = NULL;
+#endif
 }
 
 /* The view owns something from now on, at the address that it has. */
@@ -58,9 +61,19 @@ CUCORE__PRIVATE void cucore__view_move(cucore_view *from, cucore_view *to)
     cucore__layout_copy(&to->layout, &from->layout);
     cucore__view_own(to, from->private_.owner, from->private_.release);
     to->private_.free_owner = from->private_.free_owner;
-    to->private_.access = from->private_.access;
+    to->private_.access = NULL;
     cucore__view_clear(from);
 }
+
+#if defined(CUCORE_DEBUG)
+CUCORE__PRIVATE CUCORE__COLD const char *cucore__fail_begun(const cucore_view *view)
+{
+    (void)cucore__invalid("cucore_view_release: an access to the view at %p was begun on a stream, but not ended: call "
+                          "cucore_views_end_access or cucore_py_args_release",
+                          (const void *)view);
+    return cucore__error.message;
+}
+#endif
 
 CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
 {
@@ -70,6 +83,12 @@ CUCORE_API CUCORE__HOT void cucore_view_release(cucore_view *view)
         (void)cucore__fail_copy("cucore_view_release", view);
         return;
     }
+#if defined(CUCORE_DEBUG)
+    if (view->private_.access == view) {
+        fprintf(stderr, "%s\n", cucore__fail_begun(view));
+        return;
+    }
+#endif
     release = view->private_.release;
     view->private_.release = NULL;
     if (release) release(view);
@@ -170,6 +189,20 @@ CUCORE__PRIVATE inline int cucore__is_read_on_host(uint64_t flags, CUstream stre
            stream != CUCORE_STREAM_NO_SYNC;
 }
 
+/* In debug builds: an access on a stream has begun, and is to be ended before the views are released.  None: NO_SYNC. */
+CUCORE__PRIVATE inline void cucore__views_mark(cucore_view *views, size_t count, CUstream consumer)
+{
+#if defined(CUCORE_DEBUG)
+    size_t i;
+    for (i = 0; i < count; i++) {
+        if (!views[i].private_.release) views[i].private_.self = &views[i];
+        views[i].private_.access = cucore__view_is_shared(&views[i], consumer) ? &views[i] : NULL;
+    }
+#else
+    (void)views, (void)count, (void)consumer;
+#endif
+}
+
 /* One stream that waits for another; the host waits where waiting.stream is NULL. */
 typedef struct cucore__wait {
     cucore__place waiting, awaited;
@@ -232,7 +265,7 @@ CUCORE__PRIVATE CUCORE__APART cucore_status cucore__view_order_any(const cucore_
     return cucore__views_wait(view, 1, NULL, consumer, 0, &failed);
 }
 
-/* cucore_view_order where there is something to order. */
+/* cucore__view_order where there is something to order. */
 CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cucore_view *view, CUstream consumer)
 {
     cucore_status status;
@@ -240,31 +273,33 @@ CUCORE__PRIVATE CUCORE__INLINE cucore_status cucore__view_order_pending(const cu
     return cucore__view_order_any(view, consumer);
 }
 
-CUCORE_API CUCORE__HOT cucore_status cucore_view_order(const cucore_view *view, CUstream consumer)
+CUCORE__PRIVATE CUCORE__HOT cucore_status cucore__view_order(const cucore_view *view, CUstream consumer)
 {
-    if (!view) return cucore__fail_null("cucore_view_order", "view");
     return cucore__view_is_pending(view, consumer) ? cucore__view_order_pending(view, consumer) : CUCORE_OK;
 }
 
-CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer)
+CUCORE__PRIVATE cucore_status cucore__view_finish(const cucore_view *view, CUstream consumer)
 {
     size_t failed;
-    if (!view) return cucore__fail_null("cucore_view_finish", "view");
     return cucore__views_wait(view, 1, NULL, consumer, 1, &failed);
 }
 
-CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_begin_access(cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
     cucore_status status = cucore__views_check("cucore_views_begin_access", views, count);
-    return status ? status : cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) status = cucore__views_wait(views, count, NULL, consumer, 0, &failed);
+    if (!status) cucore__views_mark(views, count, consumer);
+    return status;
 }
 
-CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer)
+CUCORE_API cucore_status cucore_views_end_access(cucore_view *views, size_t count, CUstream consumer)
 {
     size_t failed;
     cucore_status status = cucore__views_check("cucore_views_end_access", views, count);
-    return status ? status : cucore__views_wait(views, count, NULL, consumer, 1, &failed);
+    if (status) return status;
+    cucore__views_mark(views, count, CUCORE_STREAM_NO_SYNC);
+    return cucore__views_wait(views, count, NULL, consumer, 1, &failed);
 }
 
 CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_view *b, cucore_overlap *out)
@@ -293,9 +328,9 @@ CUCORE_API int cucore_view_is_aligned(const cucore_view *view)
     return (uintptr_t)view->ptr % cucore__dtype_alignment(view->dtype) == 0 || cucore__layout_is_empty(&view->layout);
 }
 
-CUCORE_API const char *cucore_protocol_name(int protocol)
+CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol)
 {
-    switch (protocol) {
+    switch ((int)protocol) {
 #define CUCORE__FROM_CASE(name, value, text)                                                                           \
     case CUCORE_PROTOCOL_##name: return text;
         CUCORE_PROTOCOL_LIST(CUCORE__FROM_CASE)
@@ -320,6 +355,6 @@ CUCORE_API size_t cucore_view_format(const cucore_view *view, char *buffer, size
     cucore__text_add_device(&text, view->device_type, view->device_id);
     cucore__text_add(&text, ", %s%s%s, %s, 0x%llx", view->readonly ? "read-only" : "writable",
                      view->copied ? ", copied" : "", view->padded ? ", padded" : "",
-                     cucore_protocol_name(view->protocol), (unsigned long long)(uintptr_t)view->ptr);
+                     cucore_protocol_name((cucore_protocol)view->protocol), (unsigned long long)(uintptr_t)view->ptr);
     return text.length;
 }

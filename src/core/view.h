@@ -22,7 +22,7 @@ enum {
     X(MEMORY, 7, "memory")                     /* a cucore_buffer */
 
 #define CUCORE_PROTOCOL_ENUM(name, value, text) CUCORE_PROTOCOL_##name = (value),
-enum { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) };
+typedef enum cucore_protocol { CUCORE_PROTOCOL_LIST(CUCORE_PROTOCOL_ENUM) } cucore_protocol;
 #undef CUCORE_PROTOCOL_ENUM
 
 /* A typed, strided piece of memory.  Zero-initialise it, or let a function fill it; never copy the struct nor move it.  All
@@ -57,33 +57,33 @@ typedef struct cucore_view {
 /* cucore_view_release - give back what the view owns and zero it
  *   view  in/out  NULL, a zeroed view and a borrowed one are fine.  A copy of the struct of a view that owns something is
  *                 refused: it is left as it is, nothing is given back, and the last error is INVALID_ARGUMENT
- *   Work on a stream that still uses the memory must be ordered first: cucore_view_finish.
+ *   Work on a stream that still uses the memory must be ordered first: cucore_views_end_access.
  *   any thread; takes the GIL by itself if the owner needs it; in a process whose interpreter is gone or going it leaks */
 CUCORE_API void cucore_view_release(cucore_view *view);
 
-/* cucore_view_order - make `consumer` wait for what the producer has pending on the data
- *   view      in  uses producer_stream, and the context of ptr where that is a default stream
- *   consumer  in  your stream; NULL: legacy; CUCORE_STREAM_HOST: block until complete; CUCORE_STREAM_NO_SYNC: nothing
- *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE
- *   Intakes call it for you.  May block; release the GIL around it.  source: rules 3.3, C10 to C12 */
-CUCORE_API cucore_status cucore_view_order(const cucore_view *view, CUstream consumer);
+/* cucore_views_begin_access - make `consumer` wait for what the producers have pending on the data
+ *   views     in/out  count views; uses producer_stream, and the context of ptr where that is a default stream.  Each stream
+ *                     of a producer is waited for once
+ *   consumer  in      your stream; NULL: the legacy default stream of each view's device; CUCORE_STREAM_HOST: block until
+ *                     complete; CUCORE_STREAM_NO_SYNC: nothing
+ *   -> OK (also when nothing is pending) | NO_DRIVER | DRIVER | CAPTURE, of the first view that fails | INVALID_ARGUMENT (views
+ *      is NULL, or has a copy of another view)
+ *   cucore_py_view and cucore_py_args do this for you.  May block; release the GIL around it.
+ *   source: rules 3.3, C10 to C12, X8 */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_begin_access(cucore_view *views, size_t count,
+                                                                                  CUstream consumer);
 
-/* cucore_view_finish - after your work is enqueued: keep the producer from running ahead of it
- *   view      in  still alive: call this before cucore_view_release
- *   consumer  in  the stream that your work is on; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
- *   Where the producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface
- *   without `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
- *   -> OK | NO_DRIVER | DRIVER | CAPTURE
- *   May block; release the GIL around it.  source: rules C6, C10, D34 */
-CUCORE_API cucore_status cucore_view_finish(const cucore_view *view, CUstream consumer);
-
-/* cucore_views_begin_access, cucore_views_end_access - the same for several views, where each stream of a producer counts once
- *   views     in  count views
- *   consumer  in  as above
- *   -> as above, of the first view that fails: order stops there, finish goes on | INVALID_ARGUMENT (views is NULL)
- *   May block; release the GIL around them.  source: rules C10, X8 */
-CUCORE_API cucore_status cucore_views_begin_access(const cucore_view *views, size_t count, CUstream consumer);
-CUCORE_API cucore_status cucore_views_end_access(const cucore_view *views, size_t count, CUstream consumer);
+/* cucore_views_end_access - after your work is enqueued: keep the producers from running ahead of it
+ *   views     in/out  still alive: call this before cucore_view_release
+ *   consumer  in      the stream that your work is on, as above; CUCORE_STREAM_HOST and CUCORE_STREAM_NO_SYNC: nothing to do
+ *   Where a producer's stream is known it waits for `consumer` by an event; where it is not (DLPack, an interface without
+ *   `stream`) the host waits for `consumer`, the only way left.  Host memory: nothing.
+ *   Call it whenever work on the views may have been enqueued, also if a later step failed.  With CUCORE_DEBUG defined before
+ *   the implementation, releasing a view of device memory whose access was begun on a stream but not ended is refused: the
+ *   view is left as it is, the last error and a line on stderr say so.
+ *   -> as above; it goes on behind a view that fails.  May block; release the GIL around it.  source: rules C6, C10, D34 */
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS cucore_status cucore_views_end_access(cucore_view *views, size_t count,
+                                                                                CUstream consumer);
 
 /* cucore_view_format - one readable line: "float32 (23, 4) strides (4, 1) on cuda:0, writable, dlpack, 0x7f..."
  *   buffer, size  out  as snprintf
@@ -103,4 +103,4 @@ CUCORE_API cucore_status cucore_view_overlap(const cucore_view *a, const cucore_
 CUCORE_API int cucore_view_is_aligned(const cucore_view *view);
 
 /* cucore_protocol_name - "buffer", "dlpack", "dlpack-versioned", ... for CUCORE_PROTOCOL_... */
-CUCORE_API const char *cucore_protocol_name(int protocol);
+CUCORE_API const char *cucore_protocol_name(cucore_protocol protocol);

@@ -195,7 +195,7 @@ CUCORE__PRIVATE cucore_status cucore__view_check_movable(const char *function, c
     return cucore_fail(CUCORE_UNSUPPORTED,
                        "the view owns a buffer (%s), which must stay where it is: export it with its "
                        "exporter as the owner",
-                       cucore_protocol_name(view->protocol));
+                       cucore_protocol_name((cucore_protocol)view->protocol));
 }
 
 CUCORE__PRIVATE void cucore__release_moved(void *owner)

@@ -21,7 +21,7 @@ CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dltensor(const cucore_v
  *   out      out  one allocation, given back by its deleter; NULL on error
  *   -> OK | INVALID_ARGUMENT (NULL, unknown flags) | UNSUPPORTED (see cucore_view_to_dltensor; legacy: padded elements)
  *      | READONLY (legacy) | OUT_OF_MEMORY
- *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_view_order).
+ *   any thread; no driver call.  Nothing is ordered: whoever hands the tensor out sees to it (cucore_views_begin_access).
  *   source: rules P3, P4, P8 to P10, P12 */
 CUCORE_API CUCORE_NODISCARD cucore_status cucore_view_to_dlmanaged(const cucore_view *view, void *owner,
                                                                    void (*release)(void *owner), uint64_t flags,

@@ -60,6 +60,7 @@ CUCORE_API int cucore_py_args(PyObject *const *objs, size_t count, const cucore_
     }
     if (done == count && (!args || cucore__py_check_same_device(views, count, args) == 0) &&
         cucore__py_order_args(views, count, args, stream) == 0) {
+        cucore__views_mark(views, count, stream);
         return 0;
     }
     while (done-- > 0) cucore_view_release(&views[done]);
@@ -74,6 +75,7 @@ CUCORE__PRIVATE int cucore__py_producer_must_wait(const cucore_view *view, CUstr
 
 CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream)
 {
+    PyObject *pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
     cucore_status status = CUCORE_OK;
     size_t i;
     for (i = 0; i < count && !cucore__py_producer_must_wait(&views[i], stream); i++) {
@@ -89,7 +91,10 @@ CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream
             status = cucore__fail_copy("cucore_py_args_release", &views[i]);
             cucore__py_raise(status);
         }
+        cucore__views_mark(&views[i], 1, CUCORE_STREAM_NO_SYNC);
         cucore_view_release(&views[i]);
     }
+    if (status && pending) cucore__py_error_chain(pending);
+    if (!status && pending) cucore__py_error_put(pending);
     return status ? -1 : 0;
 }

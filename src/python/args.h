@@ -12,9 +12,11 @@
 CUCORE_API CUCORE_NODISCARD int cucore_py_args(PyObject *const *objs, size_t count, const cucore_arg *args,
                                                CUstream stream, cucore_view *views);
 
-/* cucore_py_args_release - after your work is enqueued: order the producers behind it, then release the views
- *   views   in/out  count views, released and zeroed also on error; zeroed ones are fine (cucore_py_return has taken them)
+/* cucore_py_args_release - order the producers behind your work, then release the views
+ *   views   in/out  count views, zeroed ones among them; released and zeroed also on error
  *   stream  in      the stream that the work is on; each stream of a producer waits once
- *   -> 0 | -1 with RuntimeError (the first failure; see cucore_view_finish)
+ *   Call it on every path once cucore_py_args has succeeded, also if a later step failed.  An exception that is set stays
+ *   set, and 0 is returned unless ordering fails: that exception is then set, with the earlier one as its __context__.
+ *   -> 0 | -1 with RuntimeError (the first failure; see cucore_views_end_access), ValueError (a copied struct, which is left)
  *   GIL held; released while it blocks */
-CUCORE_API int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);
+CUCORE_API CUCORE_NODISCARD CUCORE_BLOCKS int cucore_py_args_release(cucore_view *views, size_t count, CUstream stream);

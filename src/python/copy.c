@@ -1,7 +1,6 @@
 /* ---------------------------------------------------------------------------------------------- >>impl-py-copy -- */
 /* python/copy.c: two intakes and a copy of views.  For users. */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking)
+CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, const cucore_copy_options *options)
 {
     static const cucore_arg to =
         CUCORE_ARG("dst", NULL, NULL, CUCORE_WRITE | CUCORE_ALLOW_LANES | CUCORE_ALLOW_UNALIGNED);
@@ -15,10 +14,11 @@ CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cuc
         return -1;
     }
     Py_BEGIN_ALLOW_THREADS
-    status = cucore_view_copy(&views[0], &views[1], stream, resource, blocking);
+    status = cucore_view_copy(&views[0], &views[1], stream, options);
     for (i = 0; i < 2 && !status; i++) { /* a producer whose stream is known waits; the others are the caller's */
-        if (views[i].has_producer_stream) status = cucore_view_finish(&views[i], stream);
+        if (views[i].has_producer_stream) status = cucore__view_finish(&views[i], stream);
     }
+    cucore__views_mark(views, 2, CUCORE_STREAM_NO_SYNC);
     Py_END_ALLOW_THREADS
     if (cucore_py_check(status) < 0) result = -1;
     cucore_view_release(&views[1]);

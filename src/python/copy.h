@@ -10,5 +10,5 @@
  *   GIL held; released while it copies.  Not blocking: keep both objects alive, and what their producers do next behind
  *   `stream`, until the copy is done; where a producer's stream is known (CUDA Array Interface) it is made to wait.
  *   source: cuda.core StridedMemoryView.copy_from */
-CUCORE_API int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream, cucore_memory_resource *resource,
-                              cucore_blocking blocking);
+CUCORE_API CUCORE_NODISCARD int cucore_py_copy(PyObject *dst, PyObject *src, CUstream stream,
+                                               const cucore_copy_options *options);

@@ -23,7 +23,7 @@ CUCORE__PRIVATE CUCORE__APART int cucore__py_settle_now(cucore_view *view, const
     } else {
         view->has_producer_stream = 1;
         view->producer_stream = sent;
-        status = cucore_view_order(view, intake->stream);
+        status = cucore__view_order(view, intake->stream);
         view->has_producer_stream = 0;
         view->producer_stream = NULL;
     }

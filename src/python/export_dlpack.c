@@ -197,7 +197,7 @@ CUCORE__PRIVATE cucore_status cucore__view_order_there(const cucore_view *view, 
     if (!status && cucore__stream_is_default(consumer) && view->device_id >= 0) {
         status = cucore__context_enter_device(view->device_id, &guard);
     }
-    if (!status) status = cucore_view_order(view, consumer);
+    if (!status) status = cucore__view_order(view, consumer);
     cucore_context_leave(&guard);
     return status;
 }

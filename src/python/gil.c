@@ -164,7 +164,7 @@ CUCORE__PRIVATE inline int cucore__py_is_on(const cucore_view *view, CUstream st
     return view->protocol != CUCORE_PROTOCOL_CAI && cucore__py_has_one_device();
 }
 
-/* cucore_view_order with exceptions, for a view that has elements and a producer of which the stream is known */
+/* cucore__view_order with exceptions, for a view that has elements and a producer of which the stream is known */
 CUCORE__PRIVATE CUCORE__INLINE int cucore__py_order_known(const cucore_view *view, const cucore__intake *intake)
 {
     if (cucore__py_is_on(view, intake->stream) || intake->flags & CUCORE__PY_ORDER_LATER) return 0;

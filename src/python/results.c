@@ -113,7 +113,7 @@ CUCORE__PRIVATE cucore_status cucore__py_check_new(const cucore_view *view, cons
 CUCORE__PRIVATE int cucore__py_order_new(const cucore_view *view, CUstream stream)
 {
     if (!view->device_accessible || stream == CUCORE_STREAM_HOST || !cucore__view_is_pending(view, stream)) return 0;
-    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore_view_order, view, stream);
+    return cucore__py_is_on(view, stream) ? 0 : cucore__py_call_detached(cucore__view_order, view, stream);
 }
 
 CUCORE__PRIVATE int cucore__py_table_take(const cucore_exchange_api *api, DLManagedTensorVersioned *managed,
@@ -389,7 +389,7 @@ CUCORE__PRIVATE PyObject *cucore__py_table_wrap(const cucore_exchange_api *api, 
 CUCORE__PRIVATE PyObject *cucore__py_hand_result(cucore_view *view, CUstream stream)
 {
     if (view->has_producer_stream && cucore__py_producer_must_wait(view, stream) &&
-        cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+        cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
         return NULL;
     }
     if (view->private_.release == cucore__py_release_result_array) {
@@ -527,7 +527,8 @@ CUCORE__PRIVATE int cucore__py_hand_back(const cucore_view *view, PyObject *like
 {
     int same = like && view->protocol != CUCORE_PROTOCOL_MEMORY ? cucore__py_has_elements(like, view) : 0;
     if (same <= 0) return same;
-    if (cucore__py_producer_must_wait(view, stream) && cucore__py_call_detached(cucore_view_finish, view, stream) < 0) {
+    if (cucore__py_producer_must_wait(view, stream) &&
+        cucore__py_call_detached(cucore__view_finish, view, stream) < 0) {
         return -1;
     }
     Py_INCREF(like);
@@ -591,6 +592,7 @@ CUCORE_API PyObject *cucore_py_return(cucore_view *view, PyObject *like, CUstrea
         cucore__py_raise(CUCORE_INVALID_ARGUMENT);
         return NULL;
     }
+    cucore__views_mark(view, 1, CUCORE_STREAM_NO_SYNC); /* what is ordered from here on is this function's business */
     stream = cucore__stream_normalize(stream);
     if (view->private_.release == cucore__py_release_result_tensor ||
         view->private_.release == cucore__py_release_result_array) {

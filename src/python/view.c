@@ -157,5 +157,65 @@ CUCORE__PRIVATE CUCORE__INLINE int cucore__py_enter(PyObject *obj, const cucore_
 
 CUCORE_API CUCORE__HOT int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out)
 {
+#if defined(CUCORE_DEBUG)
+    int result;
+    cucore__view_clear(out);
+    result = cucore__py_enter(obj, arg, stream, NULL, out);
+    if (result == 0) cucore__views_mark(out, 1, stream);
+    return result;
+#else
     return cucore__py_enter(obj, arg, stream, NULL, out);
+#endif
+}
+
+/* Has the type, or the instance itself, the attribute?  Runs no code of the producer.  1 or 0, never with an exception. */
+CUCORE__PRIVATE int cucore__py_holds(PyObject *obj, PyObject *name)
+{
+    PyObject *dict;
+    int found = 0;
+#if defined(Py_LIMITED_API)
+    PyObject *mro = PyObject_GetAttrString((PyObject *)Py_TYPE(obj), "__mro__"), *bases = NULL;
+    Py_ssize_t i, count = mro && PyTuple_Check(mro) ? PyTuple_Size(mro) : 0;
+    for (i = 0; i < count && !found; i++) {
+        bases = PyObject_GetAttrString(PyTuple_GetItem(mro, i), "__dict__");
+        found = bases && PyMapping_HasKey(bases, name);
+        Py_XDECREF(bases);
+    }
+    Py_XDECREF(mro);
+#else
+    PyObject *attribute = NULL;
+    found = cucore__py_type_attribute(Py_TYPE(obj), name, &attribute) > 0 && attribute != Py_None;
+    Py_XDECREF(attribute);
+#endif
+    if (!found && (dict = PyObject_GenericGetDict(obj, NULL)) != NULL) {
+        found = PyDict_Check(dict) && PyDict_Contains(dict, name) > 0;
+        Py_DECREF(dict);
+    }
+    PyErr_Clear();
+    return found;
+}
+
+CUCORE_API int cucore_py_is_array(PyObject *obj)
+{
+    cucore__py_state local, *state;
+    PyObject *pending;
+    int found = 0;
+    if (!obj || PyType_Check(obj)) return 0;
+    if (PyObject_CheckBuffer(obj)) return 1;
+    if (PyCapsule_CheckExact(obj))
+        return PyCapsule_IsValid(obj, "dltensor_versioned") || PyCapsule_IsValid(obj, "dltensor");
+    pending = PyErr_Occurred() ? cucore__py_error_take() : NULL;
+    state = cucore__py_state_get(&local);
+    if (state) {
+        PyObject *const *names = state->names;
+        found = (cucore__py_holds(obj, names[CUCORE__PY_DLPACK]) &&
+                 cucore__py_holds(obj, names[CUCORE__PY_DLPACK_DEVICE])) ||
+                cucore__py_holds(obj, names[CUCORE__PY_CAI]) ||
+                cucore__py_holds(obj, names[CUCORE__PY_ARRAY_INTERFACE]) ||
+                cucore__py_holds(obj, names[CUCORE__PY_EXCHANGE]);
+        cucore__py_state_put(state, &local);
+    }
+    PyErr_Clear();
+    if (pending) cucore__py_error_put(pending);
+    return found;
 }

@@ -20,3 +20,9 @@
  *     CUCORE_BY_PEP3118          the buffer protocol
  *     CUCORE_BY_ARRAY_INTERFACE  obj.__array_interface__ */
 CUCORE_API CUCORE_NODISCARD int cucore_py_view(PyObject *obj, const cucore_arg *arg, CUstream stream, cucore_view *out);
+
+/* cucore_py_is_array - would cucore_py_view find a protocol in it?
+ *   obj  in  any object, or NULL
+ *   -> 1 or 0; never fails, and leaves an exception that is set alone.  Looks at the type and at the dict of the instance: calls
+ *      nothing of the producer, so that what a __getattr__ answers is not seen.  GIL held */
+CUCORE_API int cucore_py_is_array(PyObject *obj);

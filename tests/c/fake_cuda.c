@@ -80,8 +80,8 @@ typedef struct capture {
 
 typedef struct small { /* graph, pool, module, function */
     head head;
-    int owner; /* device of a pool, context of a module, module of a function */
-    int kind;  /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
+    int owner;       /* device of a pool, context of a module, module of a function */
+    int kind;        /* of a pool: FAKE_POOL, FAKE_PINNED, FAKE_MANAGED */
     unsigned shared; /* of a pool of pinned memory: devices that have access */
     size_t most;     /* bytes that a pool may grow to; 0: any */
     cuuint64_t threshold;
@@ -1654,7 +1654,8 @@ ENTRY CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool *out, const CUmemPoolProps *
 {
     CUresult result = begin("cuMemPoolCreate", INITIALISED, "type=%d location=%d device=%d", (int)props->allocType,
                             (int)props->location.type, props->location.id);
-    const int managed = (int)props->allocType == 2, host = (int)props->location.type == 2; /* by number, for old headers */
+    const int managed = (int)props->allocType == 2,
+              host = (int)props->location.type == 2; /* by number, for old headers */
     int slot = -1;
     if (!result && !host) result = check_device(props->location.id);
     if (!result && !host && props->location.type != CU_MEM_LOCATION_TYPE_DEVICE) result = CUDA_ERROR_NOT_SUPPORTED;
@@ -1675,7 +1676,8 @@ ENTRY CUresult CUDAAPI cuMemPoolCreate(CUmemoryPool *out, const CUmemPoolProps *
 
 ENTRY CUresult CUDAAPI cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *access, size_t count)
 {
-    CUresult result = begin("cuMemPoolSetAccess", INITIALISED, "pool=%g device=%d count=%z", pool, access->location.id, count);
+    CUresult result =
+        begin("cuMemPoolSetAccess", INITIALISED, "pool=%g device=%d count=%z", pool, access->location.id, count);
     int slot = pool_find(pool);
     size_t i;
     if (!result && slot < 0) result = CUDA_ERROR_INVALID_VALUE;

@@ -1517,16 +1517,16 @@ static void test_view_order_and_finish_without_work_touch_no_driver(void)
     memset(&view, 0, sizeof view);
     view.ptr = &view;
     view.host_accessible = 1;
-    CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
-    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
-    CHECK_INT(cucore_view_finish(&view, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, NULL), CUCORE_OK);
     view.device_accessible = 1;
-    CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
-    CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
     view.has_producer_stream = 1;
-    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
-    CHECK_INT(cucore_view_order(NULL, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_view_finish(NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_begin_access(&view, 1, CUCORE_STREAM_NO_SYNC), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_end_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_driver_is_loaded(), 0);
 }
 

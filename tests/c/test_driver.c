@@ -245,7 +245,8 @@ static void run_cell(const cell *c)
     if (c->consumer > C_HOST || !c->finish) fake_stream_add_work(from->stream, from->context);
     if (action == 'w') CHECK_INT(fake_stream_has_seen(to->stream, to->context, from->stream, from->context), 0);
 
-    CHECK_INT(c->finish ? cucore_view_finish(&view, q.stream) : cucore_view_order(&view, q.stream), CUCORE_OK);
+    CHECK_INT(c->finish ? cucore_views_end_access(&view, 1, q.stream) : cucore_views_begin_access(&view, 1, q.stream),
+              CUCORE_OK);
     check_operations(action, from, to);
     check_capture_question(action, from);
     if (action == 'w') check_capture_question(action, to);
@@ -287,11 +288,11 @@ static void test_empty_view_makes_no_driver_call(void)
     start();
     view_make(&view, 0, CUCORE_DEVICE_NONE, 1, LEGACY);
     view.layout.shape[0] = 0;
-    CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
-    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
-    CHECK_INT(cucore_view_finish(&view, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, NULL), CUCORE_OK);
     view.has_producer_stream = 0;
-    CHECK_INT(cucore_view_finish(&view, THREAD), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, THREAD), CUCORE_OK);
     CHECK_STR(fake_log(), "");
 }
 
@@ -304,17 +305,17 @@ static void test_host_view_makes_no_driver_call(void)
     view.device_type = CUCORE_DEVICE_TYPE_CPU;
     view.device_accessible = 0;
     view.host_accessible = 1;
-    CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK);
-    CHECK_INT(cucore_view_order(&view, CUCORE_STREAM_HOST), CUCORE_OK);
-    CHECK_INT(cucore_view_finish(&view, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_views_end_access(&view, 1, NULL), CUCORE_OK);
     CHECK_STR(fake_log(), "");
 }
 
 static void test_null_views(void)
 {
     start();
-    CHECK_INT(cucore_view_order(NULL, NULL), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_view_finish(NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_end_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_STR(fake_log(), "");
 }
 
@@ -439,10 +440,10 @@ static CUstream stream_of(int which)
 static cucore_status call_of(int call, const cucore_view *view, CUstream producer, CUstream consumer)
 {
     switch (call) {
-    case ORDER: return cucore_view_order(view, consumer);
+    case ORDER: return cucore_views_begin_access((cucore_view *)(uintptr_t)view, 1, consumer);
     case WAIT: return cucore_stream_wait(consumer, producer);
     case SYNCHRONIZE: return cucore_stream_synchronize(producer);
-    default: return cucore_view_finish(view, consumer);
+    default: return cucore_views_end_access((cucore_view *)(uintptr_t)view, 1, consumer);
     }
 }
 
@@ -1051,7 +1052,7 @@ static void scene_nothing_current(void)
 
 static cucore_status do_order_handles(void)
 {
-    return cucore_view_order(&scene_view, s.n);
+    return cucore_views_begin_access(&scene_view, 1, s.n);
 }
 
 static int seen_order_handles(void)
@@ -1061,7 +1062,7 @@ static int seen_order_handles(void)
 
 static cucore_status do_order_defaults(void)
 {
-    return cucore_view_order(&scene_view, THREAD);
+    return cucore_views_begin_access(&scene_view, 1, THREAD);
 }
 
 static int seen_order_defaults(void)
@@ -1071,7 +1072,7 @@ static int seen_order_defaults(void)
 
 static cucore_status do_order_host(void)
 {
-    return cucore_view_order(&scene_view, CUCORE_STREAM_HOST);
+    return cucore_views_begin_access(&scene_view, 1, CUCORE_STREAM_HOST);
 }
 
 static int seen_order_host(void)
@@ -1081,7 +1082,7 @@ static int seen_order_host(void)
 
 static cucore_status do_finish(void)
 {
-    return cucore_view_finish(&scene_view, THREAD);
+    return cucore_views_end_access(&scene_view, 1, THREAD);
 }
 
 static int seen_finish(void)
@@ -1092,7 +1093,7 @@ static int seen_finish(void)
 static cucore_status do_finish_unknown(void)
 {
     scene_view.has_producer_stream = 0;
-    return cucore_view_finish(&scene_view, THREAD);
+    return cucore_views_end_access(&scene_view, 1, THREAD);
 }
 
 static int seen_finish_unknown(void)
@@ -1336,17 +1337,17 @@ static void child_unusable(void)
     check_unusable(cucore_pointer_get_info(&view, &info));
     check_unusable(cucore_stream_wait(NULL, THREAD));
     check_unusable(cucore_stream_synchronize(NULL));
-    check_unusable(cucore_view_order(&view, NULL));
-    check_unusable(cucore_view_order(&view, CUCORE_STREAM_HOST));
-    check_unusable(cucore_view_finish(&view, NULL));
+    check_unusable(cucore_views_begin_access(&view, 1, NULL));
+    check_unusable(cucore_views_begin_access(&view, 1, CUCORE_STREAM_HOST));
+    check_unusable(cucore_views_end_access(&view, 1, NULL));
     cucore_context_leave(&guard);
     CHECK_INT(guard.private_, 0);
     CHECK(context == (CUcontext)&view);
     CHECK_INT(info.device_type, 0x5a5a5a5a);
     CHECK_INT(fake_call_count(), calls);
     view.has_producer_stream = 0;
-    CHECK_INT(cucore_view_order(&view, NULL), CUCORE_OK); /* nothing to order: no driver needed */
-    CHECK_INT(cucore_view_finish(&view, CUCORE_STREAM_HOST), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&view, 1, NULL), CUCORE_OK); /* nothing to order: no driver needed */
+    CHECK_INT(cucore_views_end_access(&view, 1, CUCORE_STREAM_HOST), CUCORE_OK);
 }
 
 static void test_no_library(void)
@@ -1524,7 +1525,7 @@ static void test_nothing_happens_at_load_time(void)
 {
     CHECK_INT(cucore_driver_is_loaded(), 0);
     CHECK_INT(cucore_last_error()->status, CUCORE_OK);
-    CHECK_INT(cucore_view_order(NULL, NULL), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_views_begin_access(NULL, 1, NULL), CUCORE_INVALID_ARGUMENT);
     CHECK_INT(cucore_driver_is_loaded(), 0);
     CHECK_STR(fake_log(), "");
 }
@@ -1605,7 +1606,7 @@ static void child_after_fork(void)
     CHECK_INT(cucore_stream_wait(NULL, s.n), CUCORE_DRIVER);
     CHECK_INT(cucore_last_error()->result, CUDA_ERROR_NOT_INITIALIZED);
     CHECK_INT(cucore_stream_synchronize(s.n), CUCORE_DRIVER);
-    CHECK_INT(cucore_view_order(&scene_view, s.n), CUCORE_DRIVER);
+    CHECK_INT(cucore_views_begin_access(&scene_view, 1, s.n), CUCORE_DRIVER);
 }
 
 static void test_fork_after_init(void)

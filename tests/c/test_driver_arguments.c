@@ -12,6 +12,8 @@
 #include "cucore_cai.h"
 #include "cucore_copy.h"
 
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define CAI CUCORE_PROTOCOL_CAI
 #define F32 cucore_dtype_make(CUCORE_CODE_FLOAT, 32, 1)
@@ -187,8 +189,6 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_kernel_get_function: out", cucore_kernel_get_function(&a_kernel, 0, NULL));
     ROW("cucore_function_launch: function", cucore_function_launch(NULL, &config, g.stream, NULL));
     ROW("cucore_function_launch: config", cucore_function_launch(g.function, NULL, g.stream, NULL));
-    ROW("cucore_view_order: view", cucore_view_order(NULL, g.stream));
-    ROW("cucore_view_finish: view", cucore_view_finish(NULL, g.stream));
     ROW("cucore_views_begin_access: views", cucore_views_begin_access(NULL, 1, g.stream));
     ROW("cucore_views_end_access: views", cucore_views_end_access(NULL, 1, g.stream));
     ROW("cucore_view_overlap: a view", cucore_view_overlap(NULL, &g.view, &g.overlap));
@@ -229,7 +229,8 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore_view_move_to_dlmanaged: an argument", cucore_view_move_to_dlmanaged(&g.view, 0, NULL));
     ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
         cucore_view_move_to_dlmanaged_versioned(NULL, 0, &g.versioned_out));
-    ROW("cucore_view_move_to_dlmanaged_versioned: an argument", cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
+    ROW("cucore_view_move_to_dlmanaged_versioned: an argument",
+        cucore_view_move_to_dlmanaged_versioned(&g.view, 0, NULL));
     ROW("cucore_view_allocate: out", allocate(CUCORE_DEVICE_TYPE_CPU, 0, F32, 2, g.shape, NULL, NULL));
     ROW("cucore_view_allocate: spec", cucore_view_allocate(NULL, NULL, NULL, &g.out));
     ROW("cucore_view_wrap: out", cucore_view_wrap(g.elements, &g.spec, NULL, NULL, NULL));
@@ -254,12 +255,12 @@ static cucore_status run_null(int row, const char **words)
     ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, NULL, &g.interface_));
     ROW("cucore__view_to_interface: an argument", cucore__view_to_interface(&g.view, CAI, &g.room, NULL));
 
-    ROW("cucore_copy_plan_make: dst", cucore_copy_plan_make(NULL, &g.src, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
-    ROW("cucore_copy_plan_make: src", cucore_copy_plan_make(&g.dst, NULL, 0, CUCORE_BLOCKING_DEFAULT, &g.plan));
-    ROW("cucore_copy_plan_make: out", cucore_copy_plan_make(&g.dst, &g.src, 0, CUCORE_BLOCKING_DEFAULT, NULL));
-    ROW("cucore_copy_plan_run: plan", cucore_copy_plan_run(NULL, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
-    ROW("cucore_view_copy: dst", cucore_view_copy(NULL, &g.src, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
-    ROW("cucore_view_copy: src", cucore_view_copy(&g.dst, NULL, g.stream, NULL, CUCORE_BLOCKING_DEFAULT));
+    ROW("cucore_copy_plan_make: dst", cucore_copy_plan_make(NULL, &g.src, 0, NULL, &g.plan));
+    ROW("cucore_copy_plan_make: src", cucore_copy_plan_make(&g.dst, NULL, 0, NULL, &g.plan));
+    ROW("cucore_copy_plan_make: out", cucore_copy_plan_make(&g.dst, &g.src, 0, NULL, NULL));
+    ROW("cucore_copy_plan_run: plan", cucore_copy_plan_run(NULL, g.stream, NULL));
+    ROW("cucore_view_copy: dst", cucore_view_copy(NULL, &g.src, g.stream, NULL));
+    ROW("cucore_view_copy: src", cucore_view_copy(&g.dst, NULL, g.stream, NULL));
 #undef ROW
     return CUCORE_OK;
 }
@@ -957,7 +958,7 @@ static int copy_without(int i, const int *to, const int *from, int to_how, int f
         memcpy(&entry, optional[i].at, sizeof entry);
         set_entry(i, NULL);
     }
-    status = cucore_view_copy(&dst.view, &src.view, stream, NULL, CUCORE_BLOCKING_YES);
+    status = cucore_view_copy(&dst.view, &src.view, stream, &waiting);
     if (i >= 0) set_entry(i, entry);
     memcpy(cucore__static_resources, kept, sizeof kept);
     CHECK_INT(fake_context_depth(), 0);

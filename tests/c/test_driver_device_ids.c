@@ -284,7 +284,7 @@ FUNCTION(view_allocate_host)
 FUNCTION(copy_plan_make)
 {
     cucore_copy_plan plan;
-    cucore_status status = cucore_copy_plan_make(&a, &b, device_id, CUCORE_BLOCKING_DEFAULT, &plan);
+    cucore_status status = cucore_copy_plan_make(&a, &b, device_id, NULL, &plan);
     *seen = status ? UNSEEN : plan.device_id;
     return status;
 }

@@ -28,6 +28,8 @@ int test_at_fork(void (*prepare)(void), void (*parent)(void), void (*child)(void
 #undef __register_atfork
 #include "fake_cuda.h"
 
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { CHILD_SECONDS = 20, WORKERS = 4, ROUNDS = 12, ROOM = 1 << 14 };
 
@@ -190,8 +192,8 @@ static void call_views(void)
     CHECK_INT(cucore_view_as(&a, NULL, NULL, &b), CUCORE_OK);
     CHECK_INT(cucore_view_overlap(&a, &b, &overlap), CUCORE_OK);
     CHECK_INT(overlap, CUCORE_OVERLAP_SOME);
-    CHECK_INT(cucore_view_order(&a, NULL), CUCORE_OK); /* nothing is pending on host memory */
-    CHECK_INT(cucore_view_finish(&a, NULL), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&a, 1, NULL), CUCORE_OK); /* nothing is pending on host memory */
+    CHECK_INT(cucore_views_end_access(&a, 1, NULL), CUCORE_OK);
     CHECK_INT(cucore_views_begin_access(&a, 1, NULL), CUCORE_OK);
     CHECK_INT(cucore_views_end_access(&a, 1, NULL), CUCORE_OK);
     memset(&buffer, 0, sizeof buffer);
@@ -263,12 +265,12 @@ static void call_host_copy(void)
     cucore_copy_plan plan;
     view_make(&dst, to, CUCORE_DEVICE_TYPE_CPU, shape6[0], 2);
     view_make(&src, from, CUCORE_DEVICE_TYPE_CPU, shape6[0], 1);
-    CHECK_INT(cucore_view_copy(&dst, &src, NULL, NULL, CUCORE_BLOCKING_YES), CUCORE_OK);
+    CHECK_INT(cucore_view_copy(&dst, &src, NULL, &waiting), CUCORE_OK);
     CHECK(to[10] == 6 && to[1] == 0);
     to[10] = 0;
-    CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan), CUCORE_OK);
+    CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, NULL, &plan), CUCORE_OK);
     CHECK(cucore_copy_plan_format(&plan, text, sizeof text) < sizeof text);
-    CHECK_INT(cucore_copy_plan_run(&plan, NULL, NULL, CUCORE_BLOCKING_DEFAULT), CUCORE_OK);
+    CHECK_INT(cucore_copy_plan_run(&plan, NULL, NULL), CUCORE_OK);
     CHECK(to[10] == 6);
 }
 
@@ -333,11 +335,11 @@ static void call_driver(void)
     CHECK_UNUSABLE(cucore_stream_synchronize(streams[0]));
     view_make(&a, device_memory, CUCORE_DEVICE_TYPE_CUDA, 8, 1);
     view_make(&b, data, CUCORE_DEVICE_TYPE_CPU, 8, 1);
-    CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], NULL, CUCORE_BLOCKING_YES));
+    CHECK_UNUSABLE(cucore_view_copy(&a, &b, streams[0], &waiting));
     CHECK_UNUSABLE(allocate(CUCORE_DEVICE_TYPE_CUDA_HOST, a.dtype, &b));
     a.has_producer_stream = 1, a.producer_stream = streams[1];
-    CHECK_UNUSABLE(cucore_view_order(&a, streams[0]));
-    CHECK_UNUSABLE(cucore_view_finish(&a, streams[0]));
+    CHECK_UNUSABLE(cucore_views_begin_access(&a, 1, streams[0]));
+    CHECK_UNUSABLE(cucore_views_end_access(&a, 1, streams[0]));
 }
 
 static const struct call {
@@ -456,7 +458,7 @@ static cucore_status do_kernel(void)
     cucore_view dst, src;
     view_make(&dst, device_memory, CUCORE_DEVICE_TYPE_CUDA, 500, 2);
     view_make(&src, device_memory + ROOM / 2, CUCORE_DEVICE_TYPE_CUDA, 500, 3);
-    return cucore_view_copy(&dst, &src, streams[0], NULL, CUCORE_BLOCKING_YES);
+    return cucore_view_copy(&dst, &src, streams[0], &waiting);
 }
 
 /* Strided on the host, which makes it go through pinned memory. */
@@ -466,7 +468,7 @@ static cucore_status do_staged(void)
     cucore_view dst, src;
     view_make(&dst, host, CUCORE_DEVICE_TYPE_CPU, 1000, 3);
     view_make(&src, device_memory, CUCORE_DEVICE_TYPE_CUDA, 1000, 2);
-    return cucore_view_copy(&dst, &src, streams[0], NULL, CUCORE_BLOCKING_YES);
+    return cucore_view_copy(&dst, &src, streams[0], &waiting);
 }
 
 static cucore_status do_staging_trim(void)

@@ -1061,7 +1061,8 @@ static void test_kinds_of_memory(void)
         CHECK_INT(info.device_type, kinds[i].type);
         CHECK_INT(cucore_pointer_get_range((char *)w.made_buffer.ptr + 60, &w.address, &w.bytes), CUCORE_OK);
         CHECK(w.address == w.made_buffer.ptr && w.bytes == 100);
-        CHECK_INT(cucore_buffer_copy_from(&w.made_buffer, 4, w.far.ptr, 64, w.b), CUCORE_OK); /* the device reaches it */
+        CHECK_INT(cucore_buffer_copy_from(&w.made_buffer, 4, w.far.ptr, 64, w.b),
+                  CUCORE_OK); /* the device reaches it */
         CHECK_INT(((char *)w.made_buffer.ptr)[67], 'f');
         CHECK_INT(cucore_buffer_release(&w.made_buffer), CUCORE_OK);
         CHECK_INT(fake_count(kinds[i].frees), 1);
@@ -1084,7 +1085,8 @@ static void test_kinds_of_memory(void)
 static void test_host_memory(void)
 {
     start();
-    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 77, NULL, &w.made), CUCORE_OK); /* device: not looked at */
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 77, NULL, &w.made),
+              CUCORE_OK); /* device: not looked at */
     CHECK_INT(cucore_buffer_allocate(w.made, 100, w.b, &w.made_buffer), CUCORE_OK);
     cucore_memory_resource_release(w.made);
     CHECK_INT(w.made_buffer.device_type, CUCORE_DEVICE_TYPE_CPU);
@@ -1181,11 +1183,13 @@ static void test_pools_of_older_drivers(void)
         size_t max_nbytes;
         cucore_status status;
     } table[] = {
-        {"12.9: no managed pool", "12090", "this driver makes no pool of managed memory: cuMemPoolCreate failed: CUDA_ERROR_",
-         CUCORE_MEMORY_MANAGED_POOL, 0, CUCORE_UNSUPPORTED},
+        {"12.9: no managed pool", "12090",
+         "this driver makes no pool of managed memory: cuMemPoolCreate failed: CUDA_ERROR_", CUCORE_MEMORY_MANAGED_POOL,
+         0, CUCORE_UNSUPPORTED},
         {"12.9: pinned pool", "12090", "", CUCORE_MEMORY_PINNED_POOL, 0, CUCORE_OK},
-        {"12.4: no pinned pool", "12040", "this driver makes no pool of pinned memory: cuMemPoolCreate failed: CUDA_ERROR_",
-         CUCORE_MEMORY_PINNED_POOL, 0, CUCORE_UNSUPPORTED},
+        {"12.4: no pinned pool", "12040",
+         "this driver makes no pool of pinned memory: cuMemPoolCreate failed: CUDA_ERROR_", CUCORE_MEMORY_PINNED_POOL,
+         0, CUCORE_UNSUPPORTED},
         {"12.2: a limit", "12020", "", CUCORE_MEMORY_POOL, 4096, CUCORE_OK},
         {"12.1: no limit", "12010", "max_nbytes is 4096, but this driver (CUDA 12.1) does not limit pools: 12.2 does",
          CUCORE_MEMORY_POOL, 4096, CUCORE_UNSUPPORTED},
@@ -1218,12 +1222,25 @@ static void test_resource_refusals(void)
         {"kind -1", "-1 is no kind of memory (CUCORE_MEMORY_...)", -1, 0, {0, 0, {NULL, NULL, NULL, NULL}}},
         {"kind 8", "8 is no kind of memory", 8, 0, {0, 0, {NULL, NULL, NULL, NULL}}},
         {"reserved", "options->reserved is not all zero", CUCORE_MEMORY_POOL, 0, {0, 0, {NULL, NULL, NULL, &w}}},
-        {"threshold of the default pool", "release_threshold (5) and max_nbytes (0) are of pools of their own, which kind 0 is not",
-         CUCORE_MEMORY_DEFAULT_POOL, 0, {5, 0, {NULL, NULL, NULL, NULL}}},
-        {"limit of pinned memory", "max_nbytes (7) are of pools of their own, which kind 3 is not", CUCORE_MEMORY_PINNED, 0,
+        {"threshold of the default pool",
+         "release_threshold (5) and max_nbytes (0) are of pools of their own, which kind 0 is not",
+         CUCORE_MEMORY_DEFAULT_POOL,
+         0,
+         {5, 0, {NULL, NULL, NULL, NULL}}},
+        {"limit of pinned memory",
+         "max_nbytes (7) are of pools of their own, which kind 3 is not",
+         CUCORE_MEMORY_PINNED,
+         0,
          {0, 7, {NULL, NULL, NULL, NULL}}},
-        {"device", "device 2 does not exist; this process sees 2", CUCORE_MEMORY_POOL, 2, {0, 0, {NULL, NULL, NULL, NULL}}},
-        {"device of a pinned pool", "device -7 does not exist", CUCORE_MEMORY_PINNED_POOL, -7,
+        {"device",
+         "device 2 does not exist; this process sees 2",
+         CUCORE_MEMORY_POOL,
+         2,
+         {0, 0, {NULL, NULL, NULL, NULL}}},
+        {"device of a pinned pool",
+         "device -7 does not exist",
+         CUCORE_MEMORY_PINNED_POOL,
+         -7,
          {0, 0, {NULL, NULL, NULL, NULL}}},
     };
     int i;
@@ -1231,7 +1248,8 @@ static void test_resource_refusals(void)
     for (i = 0; i < COUNT(table); i++) {
         check_row(table[i].name);
         w.made = (cucore_memory_resource *)&w;
-        CHECK_INT(cucore_memory_resource_create((cucore_memory_kind)table[i].kind, table[i].device, &table[i].options, &w.made),
+        CHECK_INT(cucore_memory_resource_create((cucore_memory_kind)table[i].kind, table[i].device, &table[i].options,
+                                                &w.made),
                   CUCORE_INVALID_ARGUMENT);
         CHECK_HAS(cucore_last_error()->message, table[i].words);
         CHECK(w.made == NULL);
@@ -1357,8 +1375,9 @@ static void test_default_stream_between_devices(void)
         check_row(table[i].name);
         fake_context_set_current(table[i].current < 0 ? NULL : w.primary[table[i].current]);
         snprintf(line, sizeof line, "stream=legacy ctx=%d\n", table[i].context);
-        CHECK_INT(cucore_memory_copy(table[i].to_far ? w.far.ptr : w.x.ptr, table[i].to_far ? w.x.ptr : w.far.ptr, 64, NULL),
-                  CUCORE_OK);
+        CHECK_INT(
+            cucore_memory_copy(table[i].to_far ? w.far.ptr : w.x.ptr, table[i].to_far ? w.x.ptr : w.far.ptr, 64, NULL),
+            CUCORE_OK);
         CHECK_HAS(strstr(fake_log(), "cuMemcpyPeerAsync"), line);
     }
 }
@@ -1433,10 +1452,10 @@ static void test_functions_refused(void)
         {"no deallocate", "functions->deallocate is NULL", {foreign_allocate, NULL, 0, 0, {NULL, NULL}}},
         {"device type 10", "device type 10 (rocm)", {foreign_allocate, foreign_deallocate, 10, 0, {NULL, NULL}}},
         {"device type -1", "device type -1 (?)", {foreign_allocate, foreign_deallocate, -1, 0, {NULL, NULL}}},
-        {"no device", "a resource of device memory (type 2) needs its device_id, not -1",
+        {"no device",
+         "a resource of device memory (type 2) needs its device_id, not -1",
          {foreign_allocate, foreign_deallocate, CUCORE_DEVICE_TYPE_CUDA, -1, {NULL, NULL}}},
-        {"reserved", "functions->reserved is not all zero",
-         {foreign_allocate, foreign_deallocate, 0, 0, {NULL, &w}}},
+        {"reserved", "functions->reserved is not all zero", {foreign_allocate, foreign_deallocate, 0, 0, {NULL, &w}}},
     };
     int i, amount = 1;
     start();
@@ -1583,7 +1602,7 @@ static void test_view_from_buffer(void)
     cucore_view_format(&w.view, text, sizeof text);
     CHECK_HAS(text, "float32 (4, 4) strides (4, 1) on cuda:0, writable, memory, 0x");
     fake_stream_add_work(w.a, NULL);
-    CHECK_INT(cucore_view_order(&w.view, w.b), CUCORE_OK);
+    CHECK_INT(cucore_views_begin_access(&w.view, 1, w.b), CUCORE_OK);
     CHECK_INT(fake_stream_has_seen(w.b, NULL, w.a, NULL), 1);
     cucore_view_release(&w.view);
     w.x.readonly = 1;
@@ -1645,6 +1664,33 @@ static void test_view_of_the_lowest_bit(void)
     CHECK_INT(cucore_view_as(&w.view, &layout, &i8, &other), CUCORE_INVALID_ARGUMENT);
     CHECK_HAS(cucore_last_error()->message, "from byte -1152921504606846976 to byte 1 around byte 0 of 64 bytes");
     CHECK(!other.ptr && !other.private_.release);
+}
+
+/* As driver 580 answers for pools of pinned memory: a size, and 0 for where it begins. */
+static CUresult CUDAAPI range_without_start(unsigned count, CUpointer_attribute *attributes, void **values,
+                                            CUdeviceptr ptr)
+{
+    unsigned i;
+    (void)ptr;
+    for (i = 0; i < count; i++) {
+        if (attributes[i] == CU_POINTER_ATTRIBUTE_MEMORY_TYPE) *(unsigned *)values[i] = CU_MEMORYTYPE_HOST;
+        if (attributes[i] == CU_POINTER_ATTRIBUTE_RANGE_START_ADDR) *(CUdeviceptr *)values[i] = 0;
+        if (attributes[i] == CU_POINTER_ATTRIBUTE_RANGE_SIZE) *(size_t *)values[i] = 8000;
+    }
+    return CUDA_SUCCESS;
+}
+
+static void test_range_that_the_driver_does_not_say(void)
+{
+    CUresult(CUDAAPI * real)(unsigned, CUpointer_attribute *, void **, CUdeviceptr);
+    start();
+    real = cucore__driver.PointerGetAttributes;
+    cucore__driver.PointerGetAttributes = range_without_start;
+    w.address = &w, w.bytes = 77;
+    CHECK_INT(cucore_pointer_get_range(w.x.ptr, &w.address, &w.bytes), CUCORE_UNSUPPORTED);
+    CHECK_HAS(cucore_last_error()->message, "does not say where the allocation that holds 0x");
+    CHECK(w.address == &w && w.bytes == 77);
+    cucore__driver.PointerGetAttributes = real;
 }
 
 static void test_check_range(void)
@@ -1976,6 +2022,7 @@ int main(void)
     RUN(test_packed_view_bounds);
     RUN(test_view_as);
     RUN(test_view_of_the_lowest_bit);
+    RUN(test_range_that_the_driver_does_not_say);
     RUN(test_check_range);
     RUN(test_modules);
     RUN(test_fork_after_use);

@@ -34,6 +34,8 @@ static long test_sysconf(int name)
 #include "../../cucore_cai.h"
 #include "forget_kernels.h"
 
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+
 #define LEGACY CU_STREAM_LEGACY
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 enum { DRIVER = 1, MALLOC = 2, THREAD = 4, RESOURCE = 8, KINDS = 4 };
@@ -118,6 +120,14 @@ static const cucore_memory_functions foreign_functions = {foreign_allocate, fore
 static cucore_memory_resource *foreign_resource; /* made once */
 
 static cucore_kernel kernel = CUCORE_KERNEL("an image", "kernel"), twin;
+
+static const cucore_copy_options *by_foreign(void)
+{
+    static cucore_copy_options options;
+    options.resource = foreign_resource;
+    options.blocking = CUCORE_BLOCKING_YES;
+    return &options;
+}
 
 static void forget_what_is_kept(void)
 {
@@ -280,10 +290,10 @@ SEEN(has_block, made.block.base == w.far.ptr && made.block.bytes == 64)
 SEEN(has_pointer, made.pointer.device_type == CUCORE_DEVICE_TYPE_CUDA && made.pointer.device_id == 1)
 
 /* -- order -- */
-ACT(view_order, cucore_view_order, (&w.view, w.a))
-ACT(view_order_host, cucore_view_order, (&w.view, CUCORE_STREAM_HOST))
-ACT(view_order_default, cucore_view_order, (&w.view, NULL))
-ACT(view_finish, cucore_view_finish, (&w.view, w.a))
+ACT(view_order, cucore_views_begin_access, (&w.view, 1, w.a))
+ACT(view_order_host, cucore_views_begin_access, (&w.view, 1, CUCORE_STREAM_HOST))
+ACT(view_order_default, cucore_views_begin_access, (&w.view, 1, NULL))
+ACT(view_finish, cucore_views_end_access, (&w.view, 1, w.a))
 ACT(views_order, cucore_views_begin_access, (w.views, 2, w.a))
 ACT(views_finish, cucore_views_end_access, (w.views, 2, w.a))
 ACT(stream_wait, cucore_stream_wait, (w.b, w.a))
@@ -636,27 +646,36 @@ PREPARE(staged_up, copy_between(0, CUCORE_DEVICE_NONE, large, 0, 1))
 PREPARE(staged_down, copy_between(-1, 0, large, 7, 1))
 PREPARE(kernel_here, copy_between(0, 0, small, 5, 1))
 PREPARE(kernel_warm, copy_between(0, 0, small, 5, 1);
-        CHECK_INT(cucore_view_copy(&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_YES), CUCORE_OK);
-        memset(w.memory[0], 0xFF, FAR_BYTES))
+        CHECK_INT(cucore_view_copy(&w.dst, &w.src, w.a, &waiting), CUCORE_OK); memset(w.memory[0], 0xFF, FAR_BYTES))
 PREPARE(kernel_far, copy_between(0, 1, small, 5, 1))
 PREPARE(kernel_to_far, copy_between(1, 0, small, 5, 1))
-PREPARE(plan_up, staged_up();
-        CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &w.plan), 0))
-PREPARE(plan_far, kernel_far();
-        CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, 0, CUCORE_BLOCKING_DEFAULT, &w.plan), 0))
-PREPARE(plan_to_far, kernel_to_far();
-        CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, 1, CUCORE_BLOCKING_DEFAULT, &w.plan), 0))
+PREPARE(plan_up, staged_up(); CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, CUCORE_DEVICE_CURRENT, NULL, &w.plan), 0))
+PREPARE(plan_far, kernel_far(); CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, 0, NULL, &w.plan), 0))
+PREPARE(plan_to_far, kernel_to_far(); CHECK_INT(cucore_copy_plan_make(&w.dst, &w.src, 1, NULL, &w.plan), 0))
 static void warm_stage(void)
 {
     staged_up();
-    CHECK_INT(cucore_view_copy(&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_YES), CUCORE_OK);
+    CHECK_INT(cucore_view_copy(&w.dst, &w.src, w.a, &waiting), CUCORE_OK);
 }
-ACT(copy, cucore_view_copy, (&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_YES))
-ACT(copy_later, cucore_view_copy, (&w.dst, &w.src, w.a, NULL, CUCORE_BLOCKING_DEFAULT))
-ACT(copy_default, cucore_view_copy, (&w.dst, &w.src, NULL, NULL, CUCORE_BLOCKING_YES))
-ACT(copy_by_foreign, cucore_view_copy, (&w.dst, &w.src, w.b, foreign_resource, CUCORE_BLOCKING_YES))
-ACT(plan_run, cucore_copy_plan_run, (&w.plan, w.a, NULL, CUCORE_BLOCKING_YES))
-ACT(plan_run_foreign, cucore_copy_plan_run, (&w.plan, w.b, foreign_resource, CUCORE_BLOCKING_YES))
+ACT(copy, cucore_view_copy, (&w.dst, &w.src, w.a, &waiting))
+ACT(copy_later, cucore_view_copy, (&w.dst, &w.src, w.a, NULL))
+ACT(copy_default, cucore_view_copy, (&w.dst, &w.src, NULL, &waiting))
+ACT(copy_by_foreign, cucore_view_copy, (&w.dst, &w.src, w.b, by_foreign()))
+ACT(plan_run, cucore_copy_plan_run, (&w.plan, w.a, &waiting))
+ACT(plan_run_foreign, cucore_copy_plan_run, (&w.plan, w.b, by_foreign()))
+static int was_filled(void)
+{
+    const cucore_layout *to = &w.dst.layout;
+    int64_t i, j, wrong = 0;
+    for (i = 0; i < to->shape[0]; i++) {
+        for (j = 0; j < to->shape[1]; j++) {
+            wrong += ((const int *)w.memory[0])[i * to->strides[0] + j * to->strides[1]] != 0;
+        }
+    }
+    return wrong == 0;
+}
+PREPARE(fill_dense, copy_between(0, 0, small, 0, 0))
+ACT(view_fill, cucore_view_fill, (&w.dst, NULL, w.a))
 ACT_VOID(copy_trim, cucore_copy_trim, ())
 
 /* What a release without a status cannot give back is lost, as documented: the rows below with LEAKS.  For the sanitizer. */
@@ -850,6 +869,8 @@ static const row rows[] = {
     COPIES(plan_run, "staged", plan_up, was_copied, DRIVER | MALLOC | THREAD),
     COPIES(plan_run, "between devices", plan_far, was_copied, DRIVER | MALLOC),
     COPIES(plan_run_foreign, "memory of another library", plan_to_far, was_copied, DRIVER | MALLOC | RESOURCE),
+    COPIES(view_fill, "dense", fill_dense, was_filled, DRIVER),
+    COPIES(view_fill, "with gaps", kernel_here, was_filled, DRIVER | MALLOC),
     ROW(copy_trim, "", warm_stage, undo_copy, yes, DRIVER | QUIET, NONE, NULL, 0),
 };
 

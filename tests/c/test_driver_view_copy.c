@@ -18,6 +18,9 @@
 #include "fake_cuda.h"
 #include "forget_kernels.h"
 
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+static const cucore_copy_options not_waiting = {NULL, CUCORE_BLOCKING_NO, 0, {NULL, NULL, NULL, NULL}};
+
 enum { ROWS = 61, COLUMNS = 47, ROOM = 4 * 2 * 64 * 64, HOST = -1 };
 
 typedef struct array {
@@ -103,14 +106,14 @@ static void copy_and_check(const struct place *to, const struct sort *to_sort, c
     array_make(&src, from, from_sort, 77);
     memcpy(before, dst.bytes, ROOM);
     if (by_plan) {
-        status = cucore_copy_plan_make(&dst.view, &src.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan);
+        status = cucore_copy_plan_make(&dst.view, &src.view, CUCORE_DEVICE_CURRENT, NULL, &plan);
         CHECK_INT(status, CUCORE_OK);
         length = cucore_copy_plan_format(&plan, text, sizeof text);
         CHECK(length > 10 && length == strlen(text));
-        status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_YES);
-        if (!status) status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_NO);
+        status = cucore_copy_plan_run(&plan, stream, &waiting);
+        if (!status) status = cucore_copy_plan_run(&plan, stream, &not_waiting);
     } else {
-        status = cucore_view_copy(&dst.view, &src.view, stream, NULL, CUCORE_BLOCKING_DEFAULT);
+        status = cucore_view_copy(&dst.view, &src.view, stream, NULL);
     }
     if (status) printf("%s\n", cucore_last_error()->message);
     CHECK_INT(status, CUCORE_OK);
@@ -217,24 +220,22 @@ static void test_arguments(void)
     array_make(&b, &places[0], &sorts[1], 2);
     memset(&plan, 0x5A, sizeof plan);
     memset(&poisoned, 0x5A, sizeof poisoned);
-    CHECK_INT(cucore_view_copy(NULL, &b.view, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_view_copy(&a.view, NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, NULL),
+    CHECK_INT(cucore_view_copy(NULL, &b.view, NULL, &not_waiting), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_view_copy(&a.view, NULL, NULL, &not_waiting), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, NULL),
               CUCORE_INVALID_ARGUMENT);
-    CHECK_INT(cucore_copy_plan_run(NULL, NULL, NULL, CUCORE_BLOCKING_NO), CUCORE_INVALID_ARGUMENT);
+    CHECK_INT(cucore_copy_plan_run(NULL, NULL, &not_waiting), CUCORE_INVALID_ARGUMENT);
     b.view.dtype = cucore_dtype_make(CUCORE_CODE_INT, 32, 1);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan),
-              CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, &plan), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "dst is float32, src is int32: a copy does not convert");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
     b.view.layout.itembits = 28; /* packed, in as many bytes */
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan),
-              CUCORE_WRONG_DTYPE);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, &plan), CUCORE_WRONG_DTYPE);
     CHECK_STR(cucore_last_error()->message, "elements of 32 bits (dst, float32) and of 28 bits (src, int32)");
     CHECK(memcmp(&plan, &poisoned, sizeof plan) == 0);
     b.view.layout.itembits = 32;
     b.view.dtype = cucore_dtype_make_opaque(CUCORE_CODE_OPAQUE, 4);
-    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_NO, &plan), CUCORE_OK);
+    CHECK_INT(cucore_copy_plan_make(&a.view, &b.view, CUCORE_DEVICE_CURRENT, &not_waiting, &plan), CUCORE_OK);
     CHECK_INT(plan.strategy, CUCORE_COPY_HOST);
     CHECK_INT(plan.nbytes, 4 * ROWS * COLUMNS);
     array_free(&a);
@@ -244,42 +245,42 @@ static void test_arguments(void)
 /* -- the check of plans ------------------------------------------------------------------------------------------------- */
 static void plan_forgets_an_axis(cucore_copy_plan *plan)
 {
-    plan->axes.ndim--;
+    plan->private_.axes.ndim--;
 }
 
 static void plan_forgets_a_piece(cucore_copy_plan *plan)
 {
-    plan->cut.pieces--;
+    plan->private_.cut.pieces--;
 }
 
 static void plan_takes_a_piece_twice(cucore_copy_plan *plan)
 {
-    plan->cut.pieces++;
+    plan->private_.cut.pieces++;
 }
 
 static void plan_cuts_wrongly(cucore_copy_plan *plan)
 {
-    plan->cut.count++;
+    plan->private_.cut.count++;
 }
 
 static void plan_is_moved(cucore_copy_plan *plan)
 {
-    plan->dst = (char *)plan->dst + 4;
+    plan->private_.dst = (char *)plan->private_.dst + 4;
 }
 
 static void plan_has_another_stride(cucore_copy_plan *plan)
 {
-    plan->axes.dst[0]++;
+    plan->private_.axes.dst[0]++;
 }
 
 static void plan_is_short(cucore_copy_plan *plan)
 {
-    plan->axes.shape[plan->axes.ndim - 1]--;
+    plan->private_.axes.shape[plan->private_.axes.ndim - 1]--;
 }
 
 static void plan_is_long(cucore_copy_plan *plan)
 {
-    plan->axes.shape[0]++;
+    plan->private_.axes.shape[0]++;
 }
 
 static void plan_copies_too_little(cucore_copy_plan *plan)
@@ -289,7 +290,7 @@ static void plan_copies_too_little(cucore_copy_plan *plan)
 
 static void plan_has_little_room(cucore_copy_plan *plan)
 {
-    plan->temp_bytes -= 4;
+    plan->temp_nbytes -= 4;
 }
 
 /* Damage to a good plan, and what is said of it; to and from are places, the sorts those of the arrays. */
@@ -333,8 +334,7 @@ static void test_verify(void)
         check_row(row->name);
         array_make(&dst, &places[row->to], &sorts[row->to_sort], 1);
         array_make(&src, &places[row->from], &sorts[row->from_sort], 2);
-        CHECK_INT(cucore_copy_plan_make(&dst.view, &src.view, row->to == 3 ? 0 : CUCORE_DEVICE_CURRENT,
-                                        CUCORE_BLOCKING_DEFAULT, &plan),
+        CHECK_INT(cucore_copy_plan_make(&dst.view, &src.view, row->to == 3 ? 0 : CUCORE_DEVICE_CURRENT, NULL, &plan),
                   CUCORE_OK);
         CHECK_INT(plan.strategy, row->strategy);
         CHECK_INT(cucore__copy_verify(&plan, &dst.view.layout, dst.view.ptr), CUCORE_OK);
@@ -363,10 +363,9 @@ static void test_verify_overlap(void)
         CHECK_INT(cucore_layout_make(2, square, NULL, 4, &a.view.layout), CUCORE_OK);
         src = a.view;
         CHECK_INT(cucore_layout_make(2, square, turned, 4, &src.layout), CUCORE_OK);
-        CHECK_INT(cucore_copy_plan_make(&a.view, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan),
-                  CUCORE_OK);
+        CHECK_INT(cucore_copy_plan_make(&a.view, &src, CUCORE_DEVICE_CURRENT, NULL, &plan), CUCORE_OK);
         CHECK_INT(plan.overlaps, 1);
-        plan.axes.dst[0] -= 2;
+        plan.private_.axes.dst[0] -= 2;
         CHECK_INT(cucore__copy_verify(&plan, &a.view.layout, a.view.ptr), CUCORE_UNSUPPORTED);
         CHECK_HAS(cucore_last_error()->message, "would be written twice");
         array_free(&a);
@@ -393,11 +392,59 @@ static void test_verify_limit(void)
         for (j = 0; j < PLACES; j++) {
             dst.device_type = places[i].device_type, dst.device_id = places[i].device;
             src.device_type = places[j].device_type, src.device_id = places[j].device;
-            CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, CUCORE_BLOCKING_DEFAULT, &plan),
-                      CUCORE_OK);
+            CHECK_INT(cucore_copy_plan_make(&dst, &src, CUCORE_DEVICE_CURRENT, NULL, &plan), CUCORE_OK);
             CHECK_INT(plan.nbytes, (int64_t)3 << 40);
         }
     }
+}
+
+/* Every place and layout by every element: each is written, and nothing beside. */
+static void test_fill(void)
+{
+    static const struct {
+        const char *name;
+        unsigned char bytes[4];
+        int is_null;
+    } elements[] = {{"zeros", {0, 0, 0, 0}, 1},
+                    {"one byte", {7, 7, 7, 7}, 0},
+                    {"two bytes", {1, 2, 1, 2}, 0},
+                    {"four bytes", {1, 2, 3, 4}, 0}};
+    unsigned char expected[ROOM];
+    array a;
+    char name[96];
+    int i, j, k, row, column;
+    for (i = 0; i < PLACES; i++) {
+        for (j = 0; j < SORTS; j++) {
+            for (k = 0; k < (int)(sizeof elements / sizeof *elements); k++) {
+                forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
+                fake_reset();
+                snprintf(name, sizeof name, "%s, %s, %s", places[i].name, sorts[j].name, elements[k].name);
+                check_row(name);
+                array_make(&a, &places[i], &sorts[j], 5);
+                memcpy(expected, a.bytes, ROOM);
+                for (row = 0; row < ROWS; row++) {
+                    for (column = 0; column < COLUMNS; column++) {
+                        memcpy(expected + 4 + 4 * (row * sorts[j].strides[0] + column * sorts[j].strides[1]),
+                               elements[k].bytes, 4);
+                    }
+                }
+                fake_log_clear();
+                CHECK_INT(cucore_view_fill(&a.view, elements[k].is_null ? NULL : elements[k].bytes, NULL), CUCORE_OK);
+                if (places[i].kind == HOST) CHECK_INT(fake_call_count(), 0);
+                if (places[i].kind != HOST && (j == 0 || j == 2)) {
+                    CHECK_INT(fake_count("cuMemsetD8Async") + fake_count("cuMemsetD16Async") +
+                                  fake_count("cuMemsetD32Async"),
+                              1);
+                }
+                CHECK(memcmp(a.bytes, expected, ROOM) == 0);
+                a.view.readonly = 1;
+                CHECK_INT(cucore_view_fill(&a.view, NULL, NULL), CUCORE_READONLY);
+                CHECK(memcmp(a.bytes, expected, ROOM) == 0);
+                array_free(&a);
+            }
+        }
+    }
+    CHECK_INT(cucore_view_fill(NULL, NULL, NULL), CUCORE_INVALID_ARGUMENT);
 }
 
 int main(void)
@@ -410,5 +457,6 @@ int main(void)
     RUN(test_trim);
     RUN(test_arguments);
     cucore_event_pool_trim();
+    RUN(test_fill);
     return check_end();
 }

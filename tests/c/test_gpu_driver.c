@@ -205,8 +205,13 @@ static void test_memory(void)
         cucore_memory_resource_release(resource); /* the buffers have references */
         OK(cucore_pointer_get_info(buffer.ptr, &info));
         CHECK_INT(info.device_type, buffer.device_type);
-        OK(cucore_pointer_get_range((char *)buffer.ptr + 5000, &base, &bytes));
-        CHECK(base == buffer.ptr && bytes >= sizeof host);
+        status = cucore_pointer_get_range((char *)buffer.ptr + 5000, &base, &bytes);
+        if (kinds[i].kind == CUCORE_MEMORY_PINNED_POOL && status == CUCORE_UNSUPPORTED) {
+            printf("%s\n", cucore_last_error()->message);
+        } else {
+            OK(status);
+            CHECK(base == buffer.ptr && bytes >= sizeof host);
+        }
         OK(cucore_buffer_fill(&buffer, 0xab, 1, stream.handle));
         OK(cucore_memory_fill((char *)buffer.ptr + 2, 0x1234, 2, 1, stream.handle));
         OK(cucore_memory_fill((char *)buffer.ptr + 8, 0xdeadbeef, 4, 1, stream.handle));

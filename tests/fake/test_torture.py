@@ -495,12 +495,15 @@ def test_every_call_failing_in_turn(fake, row, kind):
 # What tests/torture.py finds and no row fails, and why it cannot fail, or where it does.
 OWN = "the resource that it makes is the driver's"
 CANNOT = {
+    "cucore_py_is_array python": "what cannot be asked is no array: 0",
     "cucore_copy_plan_make malloc": "only with CUCORE_COPY_VERIFY, which is a means of the tests",
     "cucore_copy_plan_make thread": "likewise: it goes through what cucore_view_copy does, without doing it",
     "cucore_copy_plan_make driver": "asks nothing; cucore_view_copy, which plans with the same functions, may",
     "cucore_view_adopt_buffer driver": "points to what frees the memory, which is cucore_view_release",
     "cucore_view_adopt_buffer resource": "likewise",
     "cucore_buffer_allocate malloc": "points to an allocator of pageable memory, whose failure is one of malloc",
+    "cucore_view_fill resource": OWN,
+    "cucore_view_fill thread": "one element goes over the bus",
     "cucore_py_export_dlpack resource": OWN,
     "cucore_py_empty resource": OWN,
     "cucore_py_empty_like resource": OWN,
@@ -582,7 +585,7 @@ def test_every_call_of_python_can_fail():
 CHECKED = "its argument was checked before"
 REFERENCE = "a count of references, or a question without an error"
 NEVER_FAILS = {
-    **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "Py_AtExit"), "has no error, or one that has no consequence"),
+    **dict.fromkeys(("PyBuffer_Release", "PyDict_Next", "PyMapping_HasKey", "Py_AtExit"), "has no error, or one that has no consequence"),
     **dict.fromkeys(("PyCapsule_GetName", "PyDict_Size", "PyTuple_Size", "PyTuple_GetItem", "PyTuple_SetItem",
                      "PyUnicode_Compare", "PyUnicode_CompareWithASCIIString", "PyBytes_AsString", "PyDescr_TYPE",
                      "_PyType_Lookup", "_PyType_LookupRef", "_PyType_Name", "PyObject_TypeCheck"), CHECKED),

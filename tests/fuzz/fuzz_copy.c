@@ -316,13 +316,16 @@ MODEL void bits_copy(unsigned char *to, int64_t to_bit, const unsigned char *fro
 static cucore_status go(input *in, CUstream stream, cucore_blocking blocking, int device)
 {
     static cucore_copy_plan plan, poison;
+    cucore_copy_options options;
     cucore_status status;
     int times = below(in, 4);
+    memset(&options, 0, sizeof options);
+    options.blocking = blocking;
     if (src.bytes == dst.bytes && times > 1) times = 1; /* the second copy would read what the first one wrote */
     plan_text[0] = '\0';
     memset(&poison, 0xA5, sizeof poison);
     memset(&plan, 0xA5, sizeof plan);
-    status = cucore_copy_plan_make(&dst.view, &src.view, device, blocking, &plan);
+    status = cucore_copy_plan_make(&dst.view, &src.view, device, &options, &plan);
     if (status) {
         REQUIRE(memcmp(&plan, &poison, sizeof plan) == 0);
     } else {
@@ -330,9 +333,9 @@ static cucore_status go(input *in, CUstream stream, cucore_blocking blocking, in
     }
     /* To the planner, plain memory is pageable; only the call asks the driver. */
     if (times == 0 || dst.place == &places[PLACES - 1] || src.place == &places[PLACES - 1]) {
-        return cucore_view_copy(&dst.view, &src.view, stream, NULL, blocking);
+        return cucore_view_copy(&dst.view, &src.view, stream, &options);
     }
-    while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, NULL, blocking);
+    while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, &options);
     return status;
 }
 
@@ -475,8 +478,8 @@ static int fits_64(const cucore_layout *layout)
  * from the largest stride on, which is right since each steps over the smaller ones. */
 static void must_map(const cucore_copy_plan *plan, uint64_t to, uint64_t from)
 {
-    const cucore__copy_axes *axes = &plan->axes;
-    int64_t offset = (int64_t)(to - (uint64_t)(uintptr_t)plan->dst), at = 0, last = INT64_MAX;
+    const cucore__copy_axes *axes = &plan->private_.axes;
+    int64_t offset = (int64_t)(to - (uint64_t)(uintptr_t)plan->private_.dst), at = 0, last = INT64_MAX;
     int i, n;
     for (i = 0; i < axes->ndim; i++) { /* counted from the lowest address */
         if (axes->dst[i] < 0) offset -= (axes->shape[i] - 1) * axes->dst[i] * axes->itemsize;
@@ -497,7 +500,7 @@ static void must_map(const cucore_copy_plan *plan, uint64_t to, uint64_t from)
         at += index * axes->src[best] * axes->itemsize;
     }
     REQUIRE(offset >= 0 && offset < axes->itemsize);
-    REQUIRE((uint64_t)(uintptr_t)plan->src + (uint64_t)at + (uint64_t)offset == from);
+    REQUIRE((uint64_t)(uintptr_t)plan->private_.src + (uint64_t)at + (uint64_t)offset == from);
 }
 
 /* Half of them step over each other as a dst has to, until the numbers wrap. */
@@ -523,6 +526,8 @@ static void wild_layout(input *in, cucore_layout *layout)
 
 static void plan_once(input *in)
 {
+    cucore_copy_options options;
+    int device;
     static cucore_copy_plan plan, poison;
     const cucore_layout *to = &dst.view.layout, *from = &src.view.layout;
     wide volume, low, high;
@@ -553,7 +558,10 @@ static void plan_once(input *in)
     memset(&poison, 0xA5, sizeof poison);
     memset(&plan, 0xA5, sizeof plan);
     plan_text[0] = '\0';
-    status = cucore_copy_plan_make(&dst.view, &src.view, below(in, 4) - 1, (cucore_blocking)below(in, 3), &plan);
+    device = below(in, 4) - 1;
+    memset(&options, 0, sizeof options);
+    options.blocking = (cucore_blocking)below(in, 3);
+    status = cucore_copy_plan_make(&dst.view, &src.view, device < 0 ? CUCORE_DEVICE_CURRENT : device, &options, &plan);
     if (status) {
         REQUIRE(memcmp(&plan, &poison, sizeof plan) == 0);
         REQUIRE(!strstr(cucore_last_error()->message, "cucore_copy.h is wrong"));
@@ -583,8 +591,8 @@ static void plan_once(input *in)
     REQUIRE(volume <= INT64_MAX / to->itembits && plan.nbytes == (int64_t)(volume * to->itembits / 8));
     REQUIRE(fits_64(to) && fits_64(from));
     if (plan.strategy == CUCORE_COPY_KERNEL && !plan.packs) return;
-    REQUIRE(plan.pieces >= 0 && plan.temp_bytes >= 0 && plan.moving_axes <= plan.axes.ndim);
-    REQUIRE(!plan.packs || (plan.pieces >= 1 && plan.temp_bytes >= 1));
+    REQUIRE(plan.pieces >= 0 && plan.temp_nbytes >= 0 && plan.private_.moving_axes <= plan.private_.axes.ndim);
+    REQUIRE(!plan.packs || (plan.pieces >= 1 && plan.temp_nbytes >= 1));
     for (sample = 0; sample < 6; sample++) { /* the first element, the last one, some between */
         uint64_t d = 0, s = 0;
         for (i = 0; i < to->ndim; i++) {

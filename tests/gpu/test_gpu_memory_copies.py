@@ -232,19 +232,17 @@ def test_capture_is_refused_for_plain_memory():
 
 def test_temporary_memory_comes_from_the_resource():
     """cuMemAlloc's resource, and a pool; the default pool is not touched then."""
-    class Resource(ctypes.Structure):
-        _fields_ = [("allocate", ctypes.c_void_p), ("deallocate", ctypes.c_void_p), ("context", ctypes.c_void_p),
-                    ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32), ("release", ctypes.c_void_p)]
     dst, src = C.Memory((1000, 1003), (1003, 1), 4, 4, 1), C.Memory((1000, 1003), (1, 1000), 4, 8, 2)
     stream = torch.cuda.Stream()
-    for kind in ("device", "device_pool"):
+    for kind in (2, 0, 1):  # synchronous, the default pool, a pool of its own
         (a, d), (b, s) = placed(dst, C.CUDA), placed(src, C.PINNED)
-        made = Resource()
-        C.check(getattr(C.lib, "cucore_memory_resource_" + kind)(0, ctypes.byref(made)))
+        made = ctypes.c_void_p()
+        C.check(C.lib.cucore_memory_resource_create(kind, 0, None, ctypes.byref(made)))
         torch.cuda.synchronize()
-        C.copy(d, s, stream.cuda_stream, C.NO, ctypes.byref(made))
+        C.copy(d, s, stream.cuda_stream, C.NO, made)
         stream.synchronize()
         np.testing.assert_array_equal(a.read(), C.expected(dst, src))
+        C.lib.cucore_memory_resource_release(made)
 
 
 def test_threads():

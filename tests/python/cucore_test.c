@@ -142,14 +142,14 @@ static PyObject *View_order(PyObject *self, PyObject *args)
 {
     unsigned long long stream;
     if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
-    return done(cucore_view_order(&((View *)self)->view, stream_of(stream)));
+    return done(cucore_views_begin_access(&((View *)self)->view, 1, stream_of(stream)));
 }
 
 static PyObject *View_finish(PyObject *self, PyObject *args)
 {
     unsigned long long stream;
     if (!PyArg_ParseTuple(args, "K", &stream)) return NULL;
-    return done(cucore_view_finish(&((View *)self)->view, stream_of(stream)));
+    return done(cucore_views_end_access(&((View *)self)->view, 1, stream_of(stream)));
 }
 
 static void View_dealloc(PyObject *self)
@@ -370,6 +370,37 @@ static PyObject *test_args(PyObject *module, PyObject *args)
     return result;
 }
 
+/* is_array(obj) -> 1 or 0; with an exception set, which stays */
+static PyObject *test_is_array(PyObject *module, PyObject *obj)
+{
+    int found, again;
+    (void)module;
+    found = cucore_py_is_array(obj);
+    if (PyErr_Occurred() || cucore_py_is_array(NULL)) abort();
+    PyErr_SetString(PyExc_KeyError, "kept");
+    again = cucore_py_is_array(obj);
+    if (!PyErr_ExceptionMatches(PyExc_KeyError) || again != found) abort();
+    PyErr_Clear();
+    return PyLong_FromLong(found);
+}
+
+/* released(obj, error): cucore_py_args_release with an exception set, and with a zeroed view beside */
+static PyObject *test_released(PyObject *module, PyObject *args)
+{
+    cucore_view views[2];
+    PyObject *objs[1], *error;
+    unsigned long long stream = 0;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO|K", &objs[0], &error, &stream)) return NULL;
+    if (cucore_py_args(objs, 1, NULL, stream_of(stream), views) < 0) return NULL;
+    memset(&views[1], 0, sizeof views[1]);
+    if (error != Py_None) PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    if (cucore_py_args_release(views, 2, stream_of(stream)) < 0) return NULL;
+    if (views[0].private_.release || views[0].ptr) abort();
+    if (PyErr_Occurred()) return NULL;
+    Py_RETURN_NONE;
+}
+
 /* copied(obj, what): what a function says of a copied struct; it is left as it was, and the original is good. */
 static PyObject *test_copied(PyObject *module, PyObject *args)
 {
@@ -512,7 +543,7 @@ static PyObject *test_copy(PyObject *module, PyObject *args)
     unsigned long long stream = 0;
     (void)module;
     if (!PyArg_ParseTuple(args, "OO|K", &dst, &src, &stream)) return NULL;
-    if (cucore_py_copy(dst, src, stream_of(stream), NULL, CUCORE_BLOCKING_DEFAULT) < 0) return NULL;
+    if (cucore_py_copy(dst, src, stream_of(stream), NULL) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -727,6 +758,8 @@ static PyMethodDef methods[] = {{"view", KEYWORDS(test_view)},
                                 {"loop", KEYWORDS(test_loop)},
                                 {"args", test_args, METH_VARARGS, NULL},
                                 {"copied", test_copied, METH_VARARGS, NULL},
+                                {"is_array", test_is_array, METH_O, NULL},
+                                {"released", test_released, METH_VARARGS, NULL},
                                 {"stream", test_stream, METH_O, NULL},
                                 {"dtype_from", test_dtype_from, METH_VARARGS, NULL},
                                 {"descr", test_descr, METH_VARARGS, NULL},

@@ -41,6 +41,8 @@ static int test_fail_null_turn(PyObject **out, const char *function, int line)
 #define PyObject_GetBuffer(obj, view, flags) (test_fail() ? -1 : PyObject_GetBuffer(obj, view, flags))
 #define PyObject_GetAttr(obj, name) (test_fail() ? NULL : PyObject_GetAttr(obj, name))
 #define PyObject_GetAttrString(obj, name) (test_fail() ? NULL : PyObject_GetAttrString(obj, name))
+#define PyObject_GenericGetDict(obj, context) (test_fail() ? NULL : PyObject_GenericGetDict(obj, context))
+#define PyDict_Contains(dict, key) (test_fail() ? -1 : PyDict_Contains(dict, key))
 #if PY_VERSION_HEX >= 0x030D0000
 #define PyObject_GetOptionalAttr(obj, name, out) (test_fail_null(out) ? -1 : PyObject_GetOptionalAttr(obj, name, out))
 #define PyDict_GetItemRef(dict, key, out) (test_fail_null(out) ? -1 : PyDict_GetItemRef(dict, key, out))

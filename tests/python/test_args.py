@@ -605,3 +605,64 @@ def test_optional(obj, empty):
 def test_none_is_no_array(flags):
     with pytest.raises(TypeError, match="expected an array .* got 'NoneType'"):
         c.view(None, flags=flags)
+
+
+class Asked:
+    """Any call of the producer's is a failure."""
+
+    def __dlpack__(self):
+        raise AssertionError
+
+    __dlpack_device__ = __dlpack__
+
+
+class Half:
+    __dlpack__ = Asked.__dlpack__
+
+
+class Property:
+    @property
+    def __cuda_array_interface__(self):
+        raise AssertionError
+
+
+class Hooked:
+    def __getattr__(self, name):
+        raise AssertionError(name)
+
+
+ARRAYS = [
+    ("numpy", zeros(2), 1),
+    ("bytes", b"abc", 1),
+    ("memoryview", memoryview(b"abc"), 1),
+    ("capsule", zeros(2).__dlpack__(), 1),
+    ("dlpack", Asked(), 1),
+    ("half-of-dlpack", Half(), 0),
+    ("cai-property", Property(), 1),
+    ("instance", Holder(__array_interface__={}), 1),
+    ("empty-instance", Holder(), 0),
+    ("hooks", Hooked(), 0),
+    ("class", np.ndarray, 0),
+    ("class-of-ours", Asked, 0),
+    ("none", None, 0),
+    ("number", 3, 0),
+    ("text", "abc", 0),
+    ("list", [1.0], 0),
+]
+
+
+@pytest.mark.parametrize("obj, expected", rows(ARRAYS))
+def test_is_array(obj, expected):
+    with unchanged_refcounts(obj):
+        assert c.is_array(obj) == expected
+
+
+def test_release_keeps_an_exception_that_is_set():
+    x = bytearray(4)
+    assert c.released(x, None) is None
+    with pytest.raises(KeyError, match="mine") as caught:
+        c.released(x, KeyError("mine"))
+    assert caught.value.__context__ is None
+    del caught
+    assert_resizable(x)
+

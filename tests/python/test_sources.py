@@ -223,7 +223,7 @@ def test_copies_of_objects_are_there_in_any_order(tmp_path, order, implemented):
     text = "".join((f"#define CUCORE_IMPLEMENTATION\n" if implemented == n or (implemented == 2 and n == 0) else "") +
                    f'#include "cucore_{name}.h"\n' for n, name in enumerate(order))
     text += "int used(PyObject *a, PyObject *b);\nint used(PyObject *a, PyObject *b)\n{\n" \
-            "    return cucore_py_copy(a, b, NULL, NULL, CUCORE_BLOCKING_DEFAULT);\n}\n"
+            "    return cucore_py_copy(a, b, NULL, NULL);\n}\n"
     done = compiled(tmp_path, text, f"-I{ROOT}")
     assert done.returncode == 0, done.stderr
 

@@ -656,6 +656,7 @@ static PyObject *do_cucore_py_return(PyObject *args)
 /* (dst, src, stream, allocator) */
 static PyObject *do_cucore_py_copy(PyObject *args)
 {
+    cucore_copy_options options;
     PyObject *dst, *src, *allocator;
     cucore_memory_resource *resource;
     unsigned long long stream;
@@ -663,8 +664,11 @@ static PyObject *do_cucore_py_copy(PyObject *args)
     if (!PyArg_ParseTuple(args, "OOKO", &dst, &src, &stream, &allocator)) return NULL;
     resource = NULL;
     if (allocator != Py_None && cucore_py_memory_resource_from_object(allocator, &resource) < 0) return NULL;
+    memset(&options, 0, sizeof options);
+    options.resource = resource;
+    options.blocking = CUCORE_BLOCKING_YES;
     EXPOSED(result,
-            cucore_py_copy(dst, src, stream_of(stream), resource, CUCORE_BLOCKING_YES));
+            cucore_py_copy(dst, src, stream_of(stream), &options));
     if (allocator != Py_None) {
         PyObject *type, *value, *traceback;
         PyErr_Fetch(&type, &value, &traceback);
@@ -812,7 +816,8 @@ static PyObject *test_trim(PyObject *module, PyObject *args)
         memset(cucore__primary_contexts, 0, sizeof cucore__primary_contexts);
         memset(cucore__event_pools, 0, sizeof cucore__event_pools);
         memset(cucore__event_hints, 0, sizeof cucore__event_hints);
-        forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
+        forget_loaded(&cucore__modules);
+        forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
     }
     Py_RETURN_NONE;
 }

@@ -4,6 +4,8 @@
 #include "cucore_copy.h"
 #include "../c/forget_kernels.h"
 
+static const cucore_copy_options waiting = {NULL, CUCORE_BLOCKING_YES, 0, {NULL, NULL, NULL, NULL}};
+
 #define EXPORTED __attribute__((visibility("default")))
 
 /* An array in plain numbers. */
@@ -46,24 +48,34 @@ static void view_of(const view_copy_lib_array *array, cucore_view *view)
     }
 }
 
+static const cucore_copy_options *options_of(cucore_memory_resource *resource, int blocking, cucore_copy_options *out)
+{
+    memset(out, 0, sizeof *out);
+    out->resource = resource;
+    out->blocking = (cucore_blocking)blocking;
+    return out;
+}
+
 int view_copy_lib_copy(const view_copy_lib_array *dst, const view_copy_lib_array *src, CUstream stream,
                        cucore_memory_resource *resource, int blocking)
 {
+    cucore_copy_options options;
     cucore_view to, from;
     view_of(dst, &to);
     view_of(src, &from);
-    return cucore_view_copy(&to, &from, stream, resource, (cucore_blocking)blocking);
+    return cucore_view_copy(&to, &from, stream, options_of(resource, blocking, &options));
 }
 
 int view_copy_lib_plan(const view_copy_lib_array *dst, const view_copy_lib_array *src, int device_id, int blocking,
                        char *buffer, size_t size)
 {
+    cucore_copy_options options;
     cucore_view to, from;
     cucore_copy_plan plan;
     cucore_status status;
     view_of(dst, &to);
     view_of(src, &from);
-    status = cucore_copy_plan_make(&to, &from, device_id, (cucore_blocking)blocking, &plan);
+    status = cucore_copy_plan_make(&to, &from, device_id, options_of(NULL, blocking, &options), &plan);
     if (!status) (void)cucore_copy_plan_format(&plan, buffer, size);
     return status;
 }
@@ -77,8 +89,8 @@ int view_copy_lib_run(const view_copy_lib_array *dst, const view_copy_lib_array 
     cucore_status status;
     view_of(dst, &to);
     view_of(src, &from);
-    status = cucore_copy_plan_make(&to, &from, device_id, CUCORE_BLOCKING_DEFAULT, &plan);
-    while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, NULL, CUCORE_BLOCKING_YES);
+    status = cucore_copy_plan_make(&to, &from, device_id, NULL, &plan);
+    while (!status && times-- > 0) status = cucore_copy_plan_run(&plan, stream, &waiting);
     return status;
 }
 
@@ -92,5 +104,6 @@ void view_copy_lib_forget(void)
 {
     cucore_copy_trim();
     cucore_event_pool_trim();
-    forget_copy_kernels(cucore__copy_functions, CUCORE__KERNELS);
+    forget_loaded(&cucore__modules);
+    forget_copy_kernels(cucore__copy_functions, sizeof cucore__copy_functions / sizeof *cucore__copy_functions);
 }

@@ -265,41 +265,41 @@ def test_special_streams_on_the_host(fake):
         np.testing.assert_array_equal(w.read(base, len(dst.bytes)), C.expected(dst, src))
 
 
-class Resource(ctypes.Structure):
-    _fields_ = [("allocate", ctypes.c_void_p), ("deallocate", ctypes.c_void_p), ("context", ctypes.c_void_p),
-                ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32), ("release", ctypes.c_void_p)]
+KINDS = ("default_pool", "pool", "synchronous", "pinned", "pinned_pool", "managed", "managed_pool", "host")
 
 
 def resource(kind, device):
-    made = Resource()
-    C.check(getattr(C.lib, "cucore_memory_resource_" + kind)(device, ctypes.byref(made)))
+    made = ctypes.c_void_p()
+    C.check(C.lib.cucore_memory_resource_create(KINDS.index(kind), device, None, ctypes.byref(made)))
     return made
 
 
 @pytest.mark.parametrize("kind, device, works", [
-    ("device_pool", 0, True), ("device", 0, True), ("managed", 0, True), ("device_pool", 1, False),
-    ("device", 1, False), ("pinned", 0, False)])
+    ("default_pool", 0, True), ("synchronous", 0, True), ("managed", 0, True), ("pool", 0, True), ("managed_pool", 0, True),
+    ("default_pool", 1, False), ("synchronous", 1, False), ("pinned", 0, False), ("pinned_pool", 0, False),
+    ("host", 0, False)])
 def test_resources(fake, kind, device, works):
     w, dst, src, base, d, s = arranged(fake, C.CUDA, C.PINNED, "transposed")
     before = w.living()
     given_one = resource(kind, device)
     if works:
-        C.copy(d, s, w.streams[0], C.NO, ctypes.byref(given_one))
+        C.copy(d, s, w.streams[0], C.NO, given_one)
         np.testing.assert_array_equal(w.read(base, len(dst.bytes)), C.expected(dst, src))
     else:
         with pytest.raises(C.CopyError, match="packing needs memory of device 0") as error:
-            C.copy(d, s, w.streams[0], C.NO, ctypes.byref(given_one))
+            C.copy(d, s, w.streams[0], C.NO, given_one)
         assert error.value.status == "WRONG_DEVICE"
         np.testing.assert_array_equal(w.read(base, len(dst.bytes)), dst.bytes)
+    C.lib.cucore_memory_resource_release(given_one)
     assert w.living() == before
 
 
 def test_unordered_resource_in_a_capture(fake):
     w, dst, src, base, d, s = arranged(fake, C.CUDA, C.PINNED, "transposed")
-    given_one = resource("device", 0)
+    given_one = resource("synchronous", 0)
     assert fake.capture_begin(w.streams[0], 0) == 0
     with pytest.raises(C.CopyError, match="does not work in stream order") as error:
-        C.copy(d, s, w.streams[0], C.NO, ctypes.byref(given_one))
+        C.copy(d, s, w.streams[0], C.NO, given_one)
     assert error.value.status == "CAPTURE"
     assert fake.capture_status(w.streams[0]) == 1
     assert fake.capture_end(w.streams[0]) == 0

@@ -1,0 +1,85 @@
+/* ------------------------------------------------------------------------------------------------ >>impl-copy-fill -- */
+/* copy/fill.c: one element in every place of a view.  For users. */
+/* The bytes of an element as one number, where a pattern of 1, 2 or 4 bytes is all of it; *width: of the pattern, or 0. */
+CUCORE__PRIVATE uint32_t cucore__fill_pattern(const unsigned char *element, int64_t itemsize, int *width)
+{
+    uint16_t half;
+    uint32_t word;
+    int64_t i, period;
+    for (period = 1; period <= 4; period *= 2) {
+        if (itemsize % period) break;
+        for (i = period; i < itemsize && element[i] == element[i - period]; i++) {
+        }
+        if (i < itemsize) continue;
+        *width = (int)period;
+        if (period == 1) return element[0];
+        if (period == 2) {
+            memcpy(&half, element, sizeof half);
+            return half;
+        }
+        memcpy(&word, element, sizeof word);
+        return word;
+    }
+    *width = 0;
+    return 0;
+}
+
+/* From one element of the host, that repeats along every axis. */
+CUCORE__PRIVATE cucore_status cucore__fill_by_copy(const cucore_view *dst, const void *element, CUstream stream)
+{
+    cucore_view one;
+    memset(&one, 0, sizeof one);
+    one.ptr = (void *)(uintptr_t)element;
+    one.dtype = dst->dtype;
+    cucore__view_fill_device(&one, CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE);
+    one.readonly = 1;
+    one.padded = dst->padded;
+    one.protocol = CUCORE_PROTOCOL_MEMORY;
+    one.layout.ndim = 0;
+    one.layout.itemsize = dst->layout.itemsize;
+    one.layout.itembits = dst->layout.itembits;
+    return cucore_view_copy(dst, &one, stream, NULL);
+}
+
+CUCORE_API cucore_status cucore_view_fill(const cucore_view *dst, const void *element, CUstream stream)
+{
+    static const unsigned char zeros[256] = {0};
+    void *zeroed = NULL;
+    int64_t nbytes;
+    uint32_t pattern = 0;
+    int width = 1;
+    cucore_status status;
+    if (!dst) return cucore__fail_null("cucore_view_fill", "dst");
+    if (dst->readonly) return cucore_fail(CUCORE_READONLY, "cucore_view_fill: dst is read-only");
+    nbytes = cucore_layout_nbytes(&dst->layout);
+    if (nbytes < 0) return cucore_last_error()->status;
+    if (!nbytes) return CUCORE_OK;
+    if (dst->layout.itembits != 8 * dst->layout.itemsize) {
+        if (element || !cucore_layout_is_dense(&dst->layout)) {
+            return cucore_fail(CUCORE_UNSUPPORTED,
+                               "packed elements of %lld bits can only be filled with zeros, and without "
+                               "gaps",
+                               (long long)dst->layout.itembits);
+        }
+    } else if (element) {
+        pattern = cucore__fill_pattern((const unsigned char *)element, dst->layout.itemsize, &width);
+    }
+    if (width && ((uintptr_t)dst->ptr % (uintptr_t)width)) width = 0;
+    if (width && dst->device_type != CUCORE_DEVICE_TYPE_CPU && cucore_layout_is_dense(&dst->layout)) {
+        return cucore_memory_fill(dst->ptr, pattern, width, (size_t)nbytes / (size_t)width, stream);
+    }
+    if (dst->device_type == CUCORE_DEVICE_TYPE_CPU && width == 1 && cucore_layout_is_dense(&dst->layout)) {
+        memset(dst->ptr, (int)pattern, (size_t)nbytes);
+        return CUCORE_OK;
+    }
+    if (element) return cucore__fill_by_copy(dst, element, stream);
+    if (dst->layout.itemsize <= (int64_t)sizeof zeros) return cucore__fill_by_copy(dst, zeros, stream);
+    zeroed = calloc(1, (size_t)dst->layout.itemsize);
+    if (!zeroed) {
+        return cucore_fail(CUCORE_OUT_OF_MEMORY, "no memory for an element of %lld bytes",
+                           (long long)dst->layout.itemsize);
+    }
+    status = cucore__fill_by_copy(dst, zeroed, stream);
+    free(zeroed);
+    return status;
+}

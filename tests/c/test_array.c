@@ -1,0 +1,188 @@
+/* Arrays from a description, without a driver: wrap, allocate, slice, sizes. */
+#include "check.h"
+
+#define CUCORE_IMPLEMENTATION
+#include "../../cucore.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+static const int64_t shape[2] = {3, 5};
+static int released;
+
+static void note(void *owner)
+{
+    ++*(int *)owner;
+}
+
+static cucore_array_spec spec_of(int device_type, int device_id, int bits, const int64_t *strides)
+{
+    cucore_array_spec spec;
+    memset(&spec, 0, sizeof spec);
+    spec.dtype = cucore_dtype_make(CUCORE_CODE_INT, bits, 1);
+    spec.ndim = 2, spec.shape = shape, spec.strides = strides;
+    spec.device_type = device_type, spec.device_id = device_id;
+    return spec;
+}
+
+static void test_wrap(void)
+{
+    static const struct {
+        const char *name;
+        int type, id, bits;
+        int64_t strides[2]; /* {0, 0}: NULL */
+        int no_ptr, reserved;
+        cucore_status status;
+        const char *words;
+    } table[] = {
+        {"host", CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, {0, 0}, 0, 0, CUCORE_OK, ""},
+        {"host, any id", CUCORE_DEVICE_TYPE_CPU, 7, 32, {0, 0}, 0, 0, CUCORE_OK, ""},
+        {"turned round", CUCORE_DEVICE_TYPE_CPU, 0, 32, {-5, -1}, 0, 0, CUCORE_OK, ""},
+        {"device, nobody is asked", CUCORE_DEVICE_TYPE_CUDA, 3, 8, {1, 3}, 0, 0, CUCORE_OK, ""},
+        {"packed", CUCORE_DEVICE_TYPE_CPU, 0, 4, {0, 0}, 0, 0, CUCORE_OK, ""},
+        {"no device",
+         CUCORE_DEVICE_TYPE_CUDA,
+         CUCORE_DEVICE_NONE,
+         32,
+         {0, 0},
+         0,
+         0,
+         CUCORE_INVALID_ARGUMENT,
+         "needs a device_id"},
+        {"current device",
+         CUCORE_DEVICE_TYPE_CUDA_MANAGED,
+         CUCORE_DEVICE_CURRENT,
+         32,
+         {0, 0},
+         0,
+         0,
+         CUCORE_INVALID_ARGUMENT,
+         "needs a device_id"},
+        {"device type 10", CUCORE_DEVICE_TYPE_ROCM, 0, 32, {0, 0}, 0, 0, CUCORE_UNSUPPORTED, "rocm"},
+        {"no pointer", CUCORE_DEVICE_TYPE_CPU, 0, 32, {0, 0}, 1, 0, CUCORE_INVALID_ARGUMENT, "ptr is NULL"},
+        {"reserved", CUCORE_DEVICE_TYPE_CPU, 0, 32, {0, 0}, 0, 1, CUCORE_INVALID_ARGUMENT, "reserved"},
+        {"no dtype", CUCORE_DEVICE_TYPE_CPU, 0, 0, {0, 0}, 0, 0, CUCORE_PROTOCOL, ""},
+    };
+    int32_t data[32];
+    cucore_array_spec spec;
+    cucore_view view;
+    int i;
+    for (i = 0; i < COUNT(table); i++) {
+        check_row(table[i].name);
+        released = 0;
+        spec = spec_of(table[i].type, table[i].id, table[i].bits, table[i].strides[1] ? table[i].strides : NULL);
+        if (table[i].reserved) spec.reserved[1] = &spec;
+        memset(&view, 0xA5, sizeof view);
+        CHECK_INT(cucore_view_wrap(table[i].no_ptr ? NULL : data + 16, &spec, &released, note, &view), table[i].status);
+        if (table[i].status) {
+            CHECK_HAS(cucore_last_error()->message, table[i].words);
+            CHECK(!view.ptr && !view.private_.release && !view.dtype.lanes);
+            cucore_view_release(&view);
+            CHECK_INT(released, 0);
+            continue;
+        }
+        CHECK(view.ptr == data + 16 && !view.readonly && !view.has_producer_stream);
+        CHECK_INT(view.device_type, table[i].type);
+        CHECK_INT(view.device_id, table[i].type == CUCORE_DEVICE_TYPE_CUDA ? table[i].id : CUCORE_DEVICE_NONE);
+        CHECK_INT(view.layout.strides[0], table[i].strides[1] ? table[i].strides[0] : 5);
+        CHECK_INT(cucore_view_size(&view), 15);
+        CHECK_INT(cucore_view_nbytes(&view), (15 * table[i].bits + 7) / 8);
+        cucore_view_release(&view);
+        CHECK_INT(released, 1);
+        cucore_view_release(&view);
+        CHECK_INT(released, 1);
+    }
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+}
+
+/* free fits. */
+static void test_wrap_malloc(void)
+{
+    cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    cucore_view views[2];
+    void *memory = malloc(60);
+    CHECK_INT(cucore_view_wrap(memory, &spec, memory, free, &views[0]), CUCORE_OK);
+    CHECK_INT(cucore_view_wrap(memory, &spec, NULL, NULL, &views[1]), CUCORE_OK);
+    cucore_views_release(views, 2);
+    CHECK(!views[0].ptr && !views[1].ptr);
+    cucore_views_release(NULL, 3);
+}
+
+static void test_allocate(void)
+{
+    static const struct {
+        const char *name;
+        int64_t strides[2];
+        cucore_status status;
+        int64_t last; /* offset of the last element */
+    } table[] = {
+        {"F order", {1, 3}, CUCORE_OK, 14},
+        {"gaps", {100, 2}, CUCORE_OK, 208},
+        {"repeated", {0, 1}, CUCORE_OK, 4},
+        {"downward", {-5, 1}, CUCORE_INVALID_ARGUMENT, 0},
+        {"far", {INT64_MAX / 2, 1}, CUCORE_OVERFLOW, 0},
+    };
+    cucore_memory_resource *host;
+    cucore_array_spec spec;
+    cucore_view view;
+    int i, by_resource;
+    CHECK_INT(cucore_memory_resource_create(CUCORE_MEMORY_HOST, 0, NULL, &host), CUCORE_OK);
+    for (i = 0; i < COUNT(table); i++) {
+        for (by_resource = 0; by_resource < 2; by_resource++) {
+            check_row(table[i].name);
+            spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, table[i].strides);
+            memset(&view, 0xA5, sizeof view);
+            CHECK_INT(cucore_view_allocate(&spec, by_resource ? host : NULL, NULL, &view), table[i].status);
+            CHECK((view.ptr == NULL) == (table[i].status != CUCORE_OK));
+            if (view.ptr) memset(view.ptr, 1, 4 * (size_t)(table[i].last + 1)); /* for the sanitizer */
+            CHECK_INT((uintptr_t)view.ptr % 64, 0);
+            cucore_view_release(&view);
+        }
+    }
+    check_row("memory of another kind");
+    spec = spec_of(CUCORE_DEVICE_TYPE_CUDA, 1, 32, NULL);
+    CHECK_INT(cucore_view_allocate(&spec, host, NULL, &view), CUCORE_WRONG_DEVICE);
+    CHECK_HAS(cucore_last_error()->message, "to be in memory of cuda:1, but the resource gives memory of cpu");
+    cucore_memory_resource_release(host);
+    CHECK_INT(cucore_driver_is_loaded(), 0);
+}
+
+static void test_slice(void)
+{
+    int32_t data[15] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
+    cucore_array_spec spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 32, NULL);
+    cucore_slice slices[3];
+    cucore_view view, part;
+    CHECK_INT(cucore_view_wrap(data, &spec, &released, note, &view), CUCORE_OK);
+    slices[0] = cucore_slice_index(-1), slices[1] = cucore_slice_range(1, 5, 2), slices[2] = slices[1];
+    CHECK_INT(cucore_view_slice(&view, slices, 2, &part), CUCORE_OK);
+    CHECK(part.layout.ndim == 1 && part.layout.shape[0] == 2 && part.layout.strides[0] == 2);
+    CHECK_INT(*(int32_t *)part.ptr, 11);
+    CHECK(!part.private_.release);
+    cucore_view_release(&part);
+    CHECK_INT(cucore_view_slice(&view, NULL, 0, &part), CUCORE_OK);
+    CHECK(part.ptr == data && cucore_view_size(&part) == 15);
+    memset(&part, 0xA5, sizeof part);
+    CHECK_INT(cucore_view_slice(&view, slices, 3, &part), CUCORE_INVALID_ARGUMENT);
+    CHECK(!part.ptr && !part.private_.release);
+    CHECK_INT(cucore_view_slice(&view, slices, 2, &view), CUCORE_INVALID_ARGUMENT);
+    cucore_view_release(&view);
+    check_row("packed");
+    spec = spec_of(CUCORE_DEVICE_TYPE_CPU, CUCORE_DEVICE_NONE, 4, NULL);
+    CHECK_INT(cucore_view_wrap(data, &spec, NULL, NULL, &view), CUCORE_OK);
+    slices[0] = cucore_slice_all(), slices[1] = cucore_slice_range(2, 4, 1);
+    CHECK_INT(cucore_view_slice(&view, slices, 2, &part), CUCORE_OK);
+    CHECK(part.ptr == (char *)data + 1);
+    slices[1] = cucore_slice_range(1, 4, 1);
+    CHECK_INT(cucore_view_slice(&view, slices, 2, &part), CUCORE_UNSUPPORTED);
+    CHECK(!part.ptr);
+    CHECK_INT(cucore_view_size(NULL), -1);
+    CHECK_INT(cucore_view_nbytes(NULL), -1);
+}
+
+int main(void)
+{
+    RUN(test_wrap);
+    RUN(test_wrap_malloc);
+    RUN(test_allocate);
+    RUN(test_slice);
+    return check_end();
+}
